@@ -1,0 +1,31 @@
+package contract
+
+// Code is a stable machine-readable name of a tool error.
+type Code string
+
+// Codes of structure tools. Chemistry tools add theirs beside them.
+const (
+	InvalidArguments  Code = "INVALID_ARGUMENTS"
+	InvalidMolecule   Code = "INVALID_MOLECULE"
+	TooManyAtoms      Code = "TOO_MANY_ATOMS"
+	ImpossibleDensity Code = "IMPOSSIBLE_DENSITY"
+	BoxTooSmall       Code = "BOX_TOO_SMALL"
+	NoRoom            Code = "NO_ROOM"
+	Not3D             Code = "NOT_3D"
+	NoCell            Code = "NO_CELL"
+	NotConverged      Code = "NOT_CONVERGED"
+	Cancelled         Code = "CANCELLED"
+	Timeout           Code = "TIMEOUT"
+	Busy              Code = "BUSY"
+	Internal          Code = "INTERNAL"
+)
+
+// Error is a failure a caller can act on: a code for programs, one line for people.
+type Error struct {
+	Code     Code
+	Message  string    // one line; says what to change
+	Problems []Problem // of INVALID_ARGUMENTS: every place that is wrong
+	Details  any       // JSON-encodable; nil when there is nothing to add
+}
+
+func (e *Error) Error() string { return e.Message }

@@ -1,0 +1,9 @@
+/** A user action. Menus, rail, buttons, keyboard and tests call the same one. */
+export interface Command {
+  id: string;
+  label: string;
+  /** "mod+z" style; mod is Ctrl or ⌘. A single letter works without modifiers. */
+  shortcut?: string;
+  enabled?(): boolean;
+  run(): void | Promise<void>;
+}

@@ -1,0 +1,322 @@
+/**
+ * What crosses the border between the page and its workers.
+ *
+ * A call is one command name, one JSON object and a named map of typed arrays.
+ * Every typed array is transferred, never cloned: the sender's buffers are gone
+ * after the call. Atom data never crosses as JSON. The Go side is `wasm/`.
+ */
+
+export type Bufs = Record<string, TypedArray>;
+export type TypedArray = Float64Array | Float32Array | Uint32Array | Int32Array | Uint8Array;
+
+export type ToWorker =
+  | { type: "init"; module: WebAssembly.Module }
+  | { type: "call"; id: number; cmd: CommandName; json: string; bufs: Bufs };
+
+export type FromWorker =
+  | { type: "ready"; version: string; commands: string[] }
+  | { type: "progress"; id: number; fraction: number | null; message: string }
+  | { type: "done"; id: number; json: string; bufs: Bufs }
+  | { type: "fail"; id: number; code: string; message: string; pointer?: string; problems?: Problem[] };
+
+/**
+ * A Structure as JSON head and typed arrays. Names of the arrays:
+ * `elements` Uint8Array N, `positions` Float64Array 3N, `bonds` Uint32Array 2M and,
+ * when present, `bondOrders` Uint8Array M, `molecules`, `residueIds`,
+ * `formalCharges` Int32Array N, `residueNames`, `atomNames`, `chainIds` Uint32Array N
+ * (indices into the tables of the head), `scalars.0` … Float64Array N.
+ */
+export interface StructureHead {
+  atoms: number;
+  bonds: number;
+  cell: number[] | null;
+  residueNameTable?: string[];
+  atomNameTable?: string[];
+  chainIdTable?: string[];
+  scalarNames?: string[];
+}
+
+export interface Problem {
+  path: string;
+  rule: string;
+  limit?: unknown;
+  message: string;
+}
+
+/** One field of a form, made by Go `contract/form` from an inputSchema. */
+export interface FormField {
+  /** JSON pointer of the value; inside rows relative to the row ("/molecule"). */
+  path: string;
+  key: string;
+  label: string;
+  help?: string;
+  required: boolean;
+  /** Neither required nor defaulted: blank means left out of the arguments. */
+  optional: boolean;
+  control:
+    | "number"
+    | "integer"
+    | "select"
+    | "text"
+    | "checkbox"
+    | "vector"
+    | "table"
+    | "group"
+    | "molecule"
+    | "atom"
+    | "element"
+    | "cell"
+    | "selection"
+    | "seed"
+    | "document";
+  unit?: string;
+  initial?: unknown;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
+  maxLength?: number;
+  minLength?: number;
+  options?: string[];
+  /** vector: number of components and whether they are whole numbers. */
+  length?: number;
+  integer?: boolean;
+  /** table: limits of the row count; group and table: the inner fields. */
+  minItems?: number;
+  maxItems?: number;
+  fields?: FormField[];
+  /** table: the initial rows. */
+  initialRows?: Record<string, unknown>[];
+  /** atom: key of the sibling molecule field. */
+  of?: string;
+}
+
+export interface FormModel {
+  fields: FormField[];
+  /** The document argument, when the tool takes one. */
+  document?: { key: string; required: boolean };
+}
+
+/** What the form knows besides its values. */
+export interface FormContext {
+  /** Atoms of the open document; null when none is open. */
+  documentAtoms: number | null;
+  selectionCount: number;
+  /** A fresh random seed for a `seed` field's initial value. */
+  seed?: number;
+  /** Row-major cell of the open document, for the initial value of a `cell` field. */
+  documentCell?: number[] | null;
+}
+
+export interface Preview {
+  facts: { label: string; value: string }[];
+  proposals?: { path: string; value: unknown; reason: string }[];
+  problems?: Problem[];
+  warnings?: string[];
+}
+
+export interface ToolMarker {
+  contract: number;
+  category: string;
+  apply: string;
+  document: string;
+  stochastic: boolean;
+  expectedSeconds?: number;
+}
+
+/** A tool as tools/list gives it. Everything in it is text of a stranger. */
+export interface ToolDefinition {
+  name: string;
+  title?: string;
+  description?: string;
+  icons?: { src: string; mimeType?: string; sizes?: string[] }[];
+  inputSchema: unknown;
+  outputSchema?: unknown;
+  annotations?: { title?: string };
+  _meta?: Record<string, unknown>;
+}
+
+/** A checked BuilderResult without its arrays, which travel as bufs. */
+export interface ResultHead {
+  name: string;
+  structure: StructureHead;
+  warnings: string[];
+  provenance: Record<string, string | number>;
+}
+
+export interface StepInfo {
+  id: string;
+  label: string;
+  /** Right-hand remark of the history line: "1 200 atoms", "−2". */
+  detail: string;
+  author: "person" | "tool" | "file";
+  provenance?: StepProvenance;
+}
+
+/** Contract §7. */
+export interface StepProvenance {
+  server: { id: string; name: string; version: string; url?: string };
+  tool: string;
+  contract: number;
+  arguments: unknown;
+  provenance: Record<string, string | number>;
+  atoms: number;
+}
+
+/** What the page knows of the document after a change. */
+export interface DocumentState {
+  revision: number;
+  name: string;
+  atoms: number;
+  bonds: number;
+  cell: number[] | null;
+  formula: string;
+  /** Formula as runs for display, e.g. one run per kind of molecule ("H2O", 400). */
+  components: { formula: string; count: number }[];
+  mass: number;
+  charge: number;
+  density: number | null;
+  /** Steps done, oldest first; the source is not a step. */
+  steps: StepInfo[];
+  /** Steps that redo would bring back, next first. */
+  redo: StepInfo[];
+  source: { kind: string; label: string; atoms: number; provenance?: StepProvenance };
+  /** Any step since the document was opened or last saved. */
+  dirty: boolean;
+}
+
+/**
+ * The answer of every edit command. The arrays hold rows `atomsFrom`…`atoms` and
+ * `bondsFrom`…`bonds` only; earlier rows did not change. Bufs: `positions`
+ * Float64Array, `elements` Uint8Array, `bonds` Uint32Array, `bondOrders` Uint8Array.
+ */
+export interface Change {
+  state: DocumentState;
+  atomsFrom: number;
+  bondsFrom: number;
+  /** True when another document was opened: re-fit the camera, clear the selection. */
+  opened: boolean;
+  /** Atoms the step added, for the selection: [from, to). */
+  added?: [number, number];
+}
+
+export type EditOp =
+  | { op: "delete_atoms"; atoms: number[] }
+  | { op: "set_cell"; cell: number[] | null; scaleAtoms?: boolean }
+  | { op: "add_fragment"; name: string } // structure in the bufs of the call
+  | { op: "replace_positions"; atoms?: number[] }; // positions in bufs.positions
+
+export interface FormatInfo {
+  id: string;
+  label: string;
+  extensions: string[];
+  canRead: boolean;
+  canWrite: boolean;
+}
+
+/** What saving in a format would lose or change; shown before the file is written. */
+export interface ExportReport {
+  format: string;
+  losses: string[];
+  changes: string[];
+  /** The format cannot hold the document at all; one line. */
+  refused?: string;
+}
+
+export interface Preset {
+  id: string;
+  name: string;
+  group: string;
+  formula: string;
+  charge: number;
+  atoms: number;
+  smiles: string;
+  aliases: string[];
+  density?: number;
+  molblock: string;
+}
+
+/**
+ * The command table: request JSON → answer JSON. Arrays in and out are named in
+ * the comments; `structure` stands for the arrays of StructureHead.
+ */
+export interface Commands {
+  // tools
+  "tools.list": [Record<string, never>, { server: { name: string; version: string }; tools: ToolDefinition[] }];
+  "tool.preview": [{ name: string; args: unknown }, Preview];
+  /** in: structure of the document argument, when the tool takes one. out: structure. */
+  "tool.run": [{ name: string; args: unknown; document?: StructureHead }, { text: string; result: ResultHead }];
+  // forms
+  "form.build": [{ inputSchema: unknown; context: FormContext }, { model: FormModel }];
+  "form.check": [{ inputSchema: unknown; values: unknown; context: FormContext }, { problems: Problem[] }];
+  /** Checks a server's result by every rule of contract §5.1. in and out: structure. */
+  "result.check": [{ result: unknown; structure: StructureHead }, { result: ResultHead }];
+  // the document; every answer is a Change with its arrays
+  "edit.open": [
+    {
+      name: string;
+      source: { kind: "file" | "tool" | "new"; label: string; provenance?: StepProvenance };
+      structure: StructureHead;
+    },
+    Change,
+  ]; // in: structure
+  "edit.apply": [
+    {
+      label: string;
+      author: "person" | "tool";
+      ops: EditOp[];
+      fragment?: StructureHead;
+      provenance?: StepProvenance;
+      /** Refused with STALE when the document has moved on. */
+      ifRevision?: number;
+    },
+    Change,
+  ]; // in: structure of the fragment, or positions
+  "edit.undo": [Record<string, never>, Change];
+  "edit.redo": [Record<string, never>, Change];
+  /** Goes to the state after step n (0: the source). */
+  "edit.jump": [{ steps: number }, Change];
+  "edit.rename": [{ name: string }, Change];
+  "edit.markSaved": [Record<string, never>, Change];
+  "edit.close": [Record<string, never>, Record<string, never>];
+  "edit.hash": [Record<string, never>, { hash: string }];
+  /** out: structure. `payload`: rounded to 5 decimals as a document argument, with its SHA-256. */
+  "edit.structure": [{ payload?: boolean }, { structure: StructureHead; sha256?: string }];
+  "edit.atom": [
+    { atom: number },
+    {
+      symbol: string;
+      position: [number, number, number];
+      atomName?: string;
+      residueName?: string;
+      residueId?: number;
+      chainId?: string;
+      molecule?: number;
+      formalCharge?: number;
+      neighbors: number[];
+    },
+  ];
+  /** Atoms connected to the given one. out: `atoms` Uint32Array. */
+  "edit.component": [{ atom: number }, Record<string, never>];
+  // files
+  "file.formats": [Record<string, never>, { formats: FormatInfo[] }];
+  /** in: `data` Uint8Array. out: structure of the first frame. */
+  "file.read": [
+    { name: string },
+    { format: string; name: string; frames: number; structure: StructureHead; warnings: string[] },
+  ];
+  "file.report": [{ format: string }, ExportReport];
+  /** out: `data` Uint8Array. */
+  "file.write": [{ format: string }, { fileName: string; mime: string; report: ExportReport }];
+  // library
+  "library.list": [Record<string, never>, { presets: Preset[] }];
+  /** Reads one mol block for a picture. out: structure. */
+  "mol.read": [{ molblock: string }, { name: string; dimension: "2D" | "3D" | ""; structure: StructureHead }];
+  // the dispatcher of contract/mcp, for foreign hosts and the conformance lane
+  "mcp.message": [{ message: unknown }, { answer: unknown | null }];
+}
+
+export type CommandName = keyof Commands;
+export type Request<C extends CommandName> = Commands[C][0];
+export type Answer<C extends CommandName> = Commands[C][1];

@@ -1,0 +1,78 @@
+import { create } from "zustand";
+import type { Bufs, Change, DocumentState } from "../core/protocol";
+
+/** The drawn copy of the document. The truth is in the core worker (`chem/edit`). */
+export interface DocumentArrays {
+  positions: Float64Array;
+  elements: Uint8Array;
+  bonds: Uint32Array;
+  bondOrders: Uint8Array;
+}
+
+export interface DocumentStore {
+  /** null: nothing is open. */
+  state: DocumentState | null;
+  arrays: DocumentArrays;
+  /** Rows from here on changed in the last commit; the view uploads them. */
+  atomsFrom: number;
+  bondsFrom: number;
+  /** Counts documents opened; a new value means: fit the camera. */
+  opened: number;
+  commit(change: Change, bufs: Bufs): void;
+  close(): void;
+}
+
+const none: DocumentArrays = {
+  positions: new Float64Array(0),
+  elements: new Uint8Array(0),
+  bonds: new Uint32Array(0),
+  bondOrders: new Uint8Array(0),
+};
+
+export const useDocument = create<DocumentStore>()((set, get) => ({
+  state: null,
+  arrays: none,
+  atomsFrom: 0,
+  bondsFrom: 0,
+  opened: 0,
+  commit(change, bufs) {
+    const { arrays, opened } = get();
+    const { state, atomsFrom, bondsFrom } = change;
+    set({
+      state,
+      atomsFrom,
+      bondsFrom,
+      opened: change.opened ? opened + 1 : opened,
+      arrays: {
+        positions: splice(
+          arrays.positions,
+          bufs.positions as Float64Array,
+          3 * atomsFrom,
+          3 * state.atoms,
+          Float64Array,
+        ),
+        elements: splice(arrays.elements, bufs.elements as Uint8Array, atomsFrom, state.atoms, Uint8Array),
+        bonds: splice(arrays.bonds, bufs.bonds as Uint32Array, 2 * bondsFrom, 2 * state.bonds, Uint32Array),
+        bondOrders: splice(arrays.bondOrders, bufs.bondOrders as Uint8Array, bondsFrom, state.bonds, Uint8Array),
+      },
+    });
+  },
+  close() {
+    set({ state: null, arrays: none, atomsFrom: 0, bondsFrom: 0 });
+  },
+}));
+
+/** Rows before `from` of the old array, then the rows that arrived. */
+function splice<T extends Float64Array | Uint8Array | Uint32Array>(
+  old: T,
+  rows: T | undefined,
+  from: number,
+  length: number,
+  make: new (n: number) => T,
+): T {
+  if (from === 0 && rows?.length === length) return rows;
+  const out = new make(length);
+  out.set(old.subarray(0, from) as never);
+  if (rows) out.set(rows as never, from);
+  return out;
+}
