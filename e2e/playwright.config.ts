@@ -1,0 +1,27 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumArgs } from "./scripts/run.mjs";
+
+/**
+ * The built page in a real browser against the built binary. Tests wait on
+ * attributes and events, never on time. MOLSMITH_CHROMIUM names the browser;
+ * without it Playwright's own is used.
+ */
+export default defineConfig({
+  testDir: "tests",
+  outputDir: "test-results",
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  use: {
+    viewport: { width: 1280, height: 720 },
+    deviceScaleFactor: 1,
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(process.env.MOLSMITH_CHROMIUM ? { executablePath: process.env.MOLSMITH_CHROMIUM } : {}),
+      args: chromiumArgs,
+    },
+  },
+});

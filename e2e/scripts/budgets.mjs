@@ -1,0 +1,46 @@
+// The size of the first load, as a static host with brotli would send it, against
+// the budgets of the design. First load: what index.html names (entry, its static
+// imports, style sheets), the core worker and the WebAssembly module.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import { root } from "./run.mjs";
+
+const KiB = 1024;
+const budgets = { JavaScript: 300 * KiB, WebAssembly: 1.2 * KiB * KiB };
+const dist = join(root, "web/dist");
+
+const size = (file) =>
+  brotliCompressSync(readFileSync(join(dist, file)), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
+  }).length;
+
+const html = readFileSync(join(dist, "index.html"), "utf8");
+const named = [...html.matchAll(/(?:src|href)="\.?\/?([^"]+\.js)"/g)].map((m) => m[1]);
+const assets = readdirSync(join(dist, "assets")).map((name) => `assets/${name}`);
+const workers = assets.filter((name) => /\/worker-[^/]*\.js$/.test(name));
+const script = [...new Set([...named, ...workers])];
+const module = assets.filter((name) => name.endsWith(".wasm"));
+
+if (named.length === 0 || workers.length === 0 || module.length !== 1) {
+  console.error(`first load not understood: scripts ${named}, workers ${workers}, modules ${module}`);
+  process.exit(1);
+}
+
+let over = false;
+for (const [what, files] of [
+  ["JavaScript", script],
+  ["WebAssembly", module],
+]) {
+  const total = files.reduce((sum, file) => sum + size(file), 0);
+  const budget = budgets[what];
+  over ||= total > budget;
+  console.log(
+    `${what.padEnd(12)} ${(total / KiB).toFixed(1).padStart(8)} KiB of ${(budget / KiB).toFixed(0)} KiB, brotli`,
+  );
+  for (const file of files) console.log(`  ${(size(file) / KiB).toFixed(1).padStart(8)} KiB  ${file}`);
+}
+if (over) {
+  console.error("the first load is over its budget");
+  process.exit(1);
+}

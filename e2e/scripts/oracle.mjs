@@ -1,0 +1,51 @@
+// `npm run oracle`: the long lane. Every row of the reference data and every seed,
+// where `npm test` takes samples. MOLSMITH_ORACLE=DIR names a folder with the full
+// data; without it the samples in the repository are used. arm64 results are
+// compared under qemu-user where it is installed (Debian: qemu-user-static).
+import { join } from "node:path";
+import { aptInstall, ensureOut, must, out, root, run, which } from "./run.mjs";
+
+ensureOut();
+const env = {
+  MOLSMITH_FULL: "1",
+  ...(process.env.MOLSMITH_ORACLE ? { MOLSMITH_ORACLE: process.env.MOLSMITH_ORACLE } : {}),
+};
+let failed = 0;
+
+async function lane(name, command, args, extra = {}) {
+  const start = Date.now();
+  const result = await run(command, args, { env: { ...env, ...extra } });
+  if (result.code !== 0) failed++;
+  console.log(`${result.code ? "FAIL" : "ok  "} ${name}  ${((Date.now() - start) / 1000).toFixed(1)} s`);
+  if (result.code) console.log(result.stdout + result.stderr);
+}
+
+await lane("every row and seed, native", "go", ["test", "-count=1", "-timeout=60m", "./chem/...", "./contract/..."]);
+
+const exec = join((await must("go env", "go", ["env", "GOROOT"])).stdout.trim(), "lib/wasm/go_js_wasm_exec");
+const bitEqual = ["-run", "BitEqual|Golden", "-timeout=60m", "./chem/..."];
+await lane("bit-equal results, js/wasm", "go", ["test", "-count=1", `-exec=${exec}`, ...bitEqual], {
+  GOOS: "js",
+  GOARCH: "wasm",
+});
+
+const qemu =
+  which("qemu-aarch64-static") ??
+  which("qemu-aarch64") ??
+  ((await aptInstall("qemu-user-static")) ? which("qemu-aarch64-static") : null);
+if (qemu) {
+  await lane(
+    "bit-equal results, linux/arm64",
+    "go",
+    ["test", "-count=1", `-exec=${qemu}`, "-gcflags=all=-d=fmahash=qn", ...bitEqual],
+    {
+      GOOS: "linux",
+      GOARCH: "arm64",
+      CGO_ENABLED: "0",
+    },
+  );
+} else {
+  console.log("left out: linux/arm64, because qemu-user is not installed");
+}
+console.log(`results in ${out.slice(root.length + 1)}`);
+process.exit(failed ? 1 : 0);

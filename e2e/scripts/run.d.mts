@@ -1,0 +1,3 @@
+export const root: string;
+export const out: string;
+export const chromiumArgs: string[];

@@ -1,0 +1,113 @@
+// Running programs for the test, bench and oracle lanes. Node's own modules only:
+// these files run before anything is installed.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+export const out = join(root, "e2e/out");
+
+/** The path of a program, or null. */
+export function which(name) {
+  const found = spawnSync(process.platform === "win32" ? "where" : "which", [name], { encoding: "utf8" });
+  return found.status === 0 ? found.stdout.split("\n")[0].trim() : null;
+}
+
+/**
+ * Runs a command from the repository root. Resolves with its exit code and what
+ * it printed; `onLine` sees every line of standard output as it comes.
+ */
+export function run(command, args, { env = {}, onLine, echo = false, input } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+      shell: process.platform === "win32" && command.startsWith("np"),
+    });
+    const printed = { stdout: "", stderr: "" };
+    let rest = "";
+    child.stdout.setEncoding("utf8");
+    child.stderr.setEncoding("utf8");
+    child.stdout.on("data", (text) => {
+      printed.stdout += text;
+      if (echo) process.stdout.write(text);
+      if (!onLine) return;
+      const lines = (rest + text).split("\n");
+      rest = lines.pop();
+      for (const line of lines) onLine(line);
+    });
+    child.stderr.on("data", (text) => {
+      printed.stderr += text;
+      if (echo) process.stderr.write(text);
+    });
+    child.on("error", (error) => resolve({ code: 127, stdout: printed.stdout, stderr: `${error.message}\n` }));
+    child.on("close", (code) => {
+      if (onLine && rest) onLine(rest);
+      resolve({ code: code ?? 1, ...printed });
+    });
+    if (input !== undefined) child.stdin.end(input);
+  });
+}
+
+/** Runs a command and ends the process with its output when it fails. */
+export async function must(what, command, args, options) {
+  const result = await run(command, args, options);
+  if (result.code === 0) return result;
+  console.error(`${what} failed: ${command} ${args.join(" ")}`);
+  if (!options?.echo) console.error(result.stdout + result.stderr);
+  process.exit(1);
+}
+
+/** Installs the npm packages of the lock file unless they are there already. */
+export async function ensurePackages() {
+  const lock = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
+  const stamp = join(root, "node_modules/.molsmith-lock");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
+  console.log("Installing the npm packages of package-lock.json …");
+  await must("npm ci", "npm", ["ci", "--no-fund", "--no-audit"]);
+  writeFileSync(stamp, lock);
+}
+
+/** The path of a Chromium: one that is there, else Debian's, else Playwright's own. */
+export async function ensureChromium() {
+  if (process.env.MOLSMITH_CHROMIUM) return process.env.MOLSMITH_CHROMIUM;
+  const installed = () => which("chromium") ?? which("chromium-browser") ?? which("google-chrome");
+  if (installed()) return installed();
+  if (await aptInstall("chromium")) return installed();
+  console.log("Installing Playwright's Chromium …");
+  await must("The browser download", "npx", ["playwright", "install", "chromium"], { echo: true });
+  return "";
+}
+
+/** Installs a Debian package when this is Debian and we are root; says whether it worked. */
+export async function aptInstall(name) {
+  if (process.getuid?.() !== 0 || !which("apt-get")) return false;
+  console.log(`Installing Debian's ${name} …`);
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update", "-q"], { env });
+  return (await run("apt-get", ["install", "-y", "-q", "--no-install-recommends", name], { env })).code === 0;
+}
+
+/** Chromium's switches for a machine without a GPU and without a network. */
+export const chromiumArgs = [
+  "--no-sandbox",
+  "--disable-gpu-sandbox",
+  "--use-gl=angle",
+  "--use-angle=swiftshader",
+  "--enable-unsafe-swiftshader",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export function ensureOut() {
+  mkdirSync(out, { recursive: true });
+  return out;
+}
