@@ -1,0 +1,28 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from "react";
+
+export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value" | "prefix"> {
+  value: string;
+  onChange(value: string): void;
+  /** Inside the box at the right: a unit, a small button. */
+  suffix?: ReactNode;
+  invalid?: boolean;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A text input in a box that can carry a unit. */
+export function TextField({ value, onChange, suffix, invalid, className, ...rest }: TextFieldProps) {
+  return (
+    <span className={`field-box${className ? ` ${className}` : ""}`} data-invalid={invalid || undefined}>
+      <input
+        type="text"
+        spellCheck={false}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={invalid || undefined}
+        {...rest}
+      />
+      {suffix && <span className="field-suffix">{suffix}</span>}
+    </span>
+  );
+}
