@@ -1,0 +1,190 @@
+package molfile
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/molsmith/molsmith/chem/elem"
+	"github.com/molsmith/molsmith/chem/mol"
+)
+
+// properties reads the lines between the bonds and M  END.
+func (r *reader) properties() error {
+	var ignored []string
+	ignore := func(tag string) {
+		if !slices.Contains(ignored, tag) && len(ignored) < 8 {
+			ignored = append(ignored, tag)
+		}
+	}
+	for range maxProperties {
+		line, ok := r.next()
+		if !ok || bytes.HasPrefix(line, []byte("$$$$")) || bytes.HasPrefix(line, []byte(">")) {
+			r.rec.Truncated = true
+			r.warn("M  END is missing: the block may be cut, and charges or isotopes may be missing")
+			r.reportIgnored(ignored)
+			return nil
+		}
+		if len(line) > maxLine {
+			return r.errorf(0, "the line is longer than %d characters", maxLine)
+		}
+		line = bytes.TrimRight(line, " \t")
+		switch {
+		case bytes.Equal(line, []byte("M  END")), bytes.Equal(line, []byte("M END")):
+			r.reportIgnored(ignored)
+			return nil
+		case len(line) == 0:
+		case bytes.HasPrefix(line, []byte("M  CHG")):
+			r.chargeLines = true
+			if err := r.pairs(line, "charge", -15, 15, func(a *mol.Atom, v int) { a.Charge = int8(v) }); err != nil {
+				return err
+			}
+		case bytes.HasPrefix(line, []byte("M  RAD")):
+			r.chargeLines = true
+			if err := r.pairs(line, "radical", 0, 3, func(a *mol.Atom, v int) { a.Radical = mol.Radical(v) }); err != nil {
+				return err
+			}
+		case bytes.HasPrefix(line, []byte("M  ISO")):
+			r.isotopeLines = true
+			if err := r.pairs(line, "mass number", 0, 999, func(a *mol.Atom, v int) { a.Isotope = uint16(v) }); err != nil {
+				return err
+			}
+		case bytes.HasPrefix(line, []byte("M  ALS")), bytes.HasPrefix(line, []byte("M  RGP")), bytes.HasPrefix(line, []byte("M  LOG")):
+			return r.errorf(0, "the block is a query or a generic structure (%s); a structure needs definite atoms", line[:6])
+		case bytes.HasPrefix(line, []byte("A  ")), bytes.HasPrefix(line, []byte("G  ")):
+			ignore(string(line[:1]) + " (atom label)")
+			r.next() // its text stands on the line below
+		case bytes.HasPrefix(line, []byte("S  SKP")):
+			n, ok := integer(columns(line, 6, 9))
+			if !ok || n < 0 || n > maxProperties {
+				return r.errorf(7, "expected the number of lines to skip, found %s", excerpt(columns(line, 6, 9)))
+			}
+			for range n {
+				if skipped, ok := r.next(); !ok || bytes.HasPrefix(skipped, []byte("$$$$")) {
+					return r.errorf(0, "the record ends inside the %d lines that S  SKP skips", n)
+				}
+			}
+			ignore("S  SKP")
+		case bytes.HasPrefix(line, []byte("V  ")):
+			ignore("V (atom value)")
+		case bytes.HasPrefix(line, []byte("M  ")) && len(line) >= 6:
+			ignore(text(line[:6]))
+		default:
+			ignore("unknown lines")
+		}
+	}
+	return r.errorf(0, "more than %d property lines follow the bonds", maxProperties)
+}
+
+func (r *reader) reportIgnored(tags []string) {
+	if len(tags) > 0 {
+		r.warn("properties that are not kept: %s", strings.Join(tags, ", "))
+	}
+}
+
+// pairs reads a property line "M  XXXnnn aaa vvv aaa vvv …" and hands each value
+// to set.
+func (r *reader) pairs(line []byte, what string, least, most int, set func(a *mol.Atom, v int)) error {
+	words := bytes.Fields(line[6:])
+	n := 0
+	ok := len(words) > 0
+	if ok {
+		n, ok = integer(words[0])
+	}
+	if !ok || n < 0 || len(words) != 1+2*n {
+		return r.errorf(7, "expected a count and that many pairs of atom number and %s, found %s", what, excerpt(line[6:]))
+	}
+	for k := range n {
+		atom, okA := integer(words[1+2*k])
+		value, okV := integer(words[2+2*k])
+		switch {
+		case !okA || !okV:
+			return r.errorf(0, "expected an atom number and a %s, found %s", what, excerpt(bytes.Join(words[1+2*k:3+2*k], []byte(" "))))
+		case atom < 1 || atom > r.atoms:
+			return r.errorf(0, "the %s of atom %d is given; the block has atoms 1 to %d", what, atom, r.atoms)
+		case value < least || value > most:
+			return r.errorf(0, "the %s of atom %d is %d; it must be from %d to %d", what, atom, value, least, most)
+		}
+		set(&r.rec.Mol.Atoms[atom-1], value)
+	}
+	return nil
+}
+
+// applyAtomBlock brings in what the atom lines say of charge, mass and valence.
+// Charges and radicals of the atom block are void as soon as there is one M  CHG
+// or M  RAD line, mass differences as soon as there is one M  ISO line.
+func (r *reader) applyAtomBlock() {
+	m := r.rec.Mol
+	for i := range m.Atoms {
+		a, l := &m.Atoms[i], r.listed[i]
+		if !r.chargeLines {
+			a.Charge, a.Radical = l.charge, l.radical
+		}
+		if r.isotopeLines || l.massDiff == 0 {
+			continue
+		}
+		// The difference counts from the commonest isotope, as RDKit reads it; the
+		// format says "from the mass in the periodic table", which differs for a
+		// few heavy elements. M  ISO has no such doubt.
+		mass := elem.CommonIsotope(a.Element) + l.massDiff
+		if l.massDiff < -3 || l.massDiff > 4 || mass < 1 {
+			r.warn("atom %d: the mass difference %d is outside the format's range −3 to 4 and is ignored", i+1, l.massDiff)
+			continue
+		}
+		a.Isotope = uint16(mass)
+	}
+	used := bondSums(m)
+	for i := range m.Atoms {
+		// The valence field is the total number of bonds, implied hydrogens
+		// included; 15 stands for none.
+		if v := r.listed[i].valence; v > 0 && v <= 15 {
+			if v == 15 {
+				v = 0
+			}
+			m.Atoms[i].NoImplicit = true
+			if h := v - used[i]; h > 0 {
+				m.Atoms[i].Hydrogens = uint8(h)
+			}
+		}
+	}
+}
+
+// bondSums adds up the bond orders of each atom; an aromatic bond counts 1.5 and
+// a half is dropped.
+func bondSums(m *mol.Mol) []int {
+	sums := make([]int, len(m.Atoms))
+	for _, b := range m.Bonds {
+		twice := 2 * int(b.Order)
+		if b.Order == mol.Aromatic {
+			twice = 3
+		}
+		sums[b.A] += twice
+		sums[b.B] += twice
+	}
+	for i := range sums {
+		sums[i] /= 2
+	}
+	return sums
+}
+
+// furtherRecords warns when the data holds more than the block that was read.
+func (r *reader) furtherRecords() {
+	rest := r.data[r.pos:]
+	if r.rec.Truncated {
+		return
+	}
+	records := 1
+	for {
+		end := bytes.Index(rest, []byte("$$$$"))
+		if end < 0 {
+			break
+		}
+		rest = rest[end+4:]
+		if len(bytes.TrimSpace(rest)) > 0 {
+			records++
+		}
+	}
+	if records > 1 {
+		r.warn("the file holds %d records; only the first is read", records)
+	}
+}

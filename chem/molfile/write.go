@@ -1,0 +1,203 @@
+package molfile
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/molsmith/molsmith/chem/elem"
+	"github.com/molsmith/molsmith/chem/mol"
+)
+
+// program is written when a record does not name one.
+const program = "Molsmith"
+
+// nameLength is the longest line of the header, in bytes.
+const nameLength = 80
+
+// Write returns the V2000 mol block of rec, lines ended by LF, coordinates with
+// four decimals. It fails when the format cannot hold the molecule: more than
+// 999 atoms or bonds, coordinates that do not fit their columns, atoms without
+// an element, a graph that does not pass Check. rec is not changed.
+func Write(rec *Record) ([]byte, error) {
+	m := rec.Mol
+	switch {
+	case len(m.Atoms) > MaxAtoms:
+		return nil, fmt.Errorf("a V2000 mol block holds at most %d atoms; this molecule has %d", MaxAtoms, len(m.Atoms))
+	case len(m.Bonds) > MaxBonds:
+		return nil, fmt.Errorf("a V2000 mol block holds at most %d bonds; this molecule has %d", MaxBonds, len(m.Bonds))
+	}
+	if err := m.Check(); err != nil {
+		return nil, err
+	}
+	b := make([]byte, 0, 256+70*len(m.Atoms)+13*len(m.Bonds))
+	b = append(b, headerText(m.Name, nameLength)...)
+	b = append(b, '\n')
+	b = appendProgram(b, rec)
+	b = append(b, headerText(rec.Comment, nameLength)...)
+	b = append(b, '\n')
+
+	b = appendRight(b, len(m.Atoms), 3)
+	b = appendRight(b, len(m.Bonds), 3)
+	b = append(b, "  0  0"...)
+	if rec.Chiral {
+		b = append(b, "  1"...)
+	} else {
+		b = append(b, "  0"...)
+	}
+	b = append(b, "  0            999 V2000\n"...)
+
+	used := bondSums(m)
+	for i := range m.Atoms {
+		var err error
+		if b, err = appendAtom(b, &m.Atoms[i], i, used[i]); err != nil {
+			return nil, err
+		}
+	}
+	for _, bond := range m.Bonds {
+		b = appendRight(b, bond.A+1, 3)
+		b = appendRight(b, bond.B+1, 3)
+		b = appendRight(b, int(bond.Order), 3)
+		b = appendRight(b, stereoCode(bond), 3)
+		b = append(b, '\n')
+	}
+	b = appendProperty(b, "M  CHG", m.Atoms, func(a *mol.Atom) int { return int(a.Charge) })
+	b = appendProperty(b, "M  RAD", m.Atoms, func(a *mol.Atom) int { return int(a.Radical) })
+	b = appendProperty(b, "M  ISO", m.Atoms, func(a *mol.Atom) int { return int(a.Isotope) })
+	return append(b, "M  END\n"...), nil
+}
+
+// appendProgram writes line 2: blank initials, the program, a blank date (a
+// block must not depend on the clock), the dimension code.
+func appendProgram(b []byte, rec *Record) []byte {
+	name := headerText(rec.Program, 8)
+	if name == "" {
+		name = program
+	}
+	b = append(b, "  "...)
+	b = append(b, name...)
+	for n := len(name); n < 8; n++ {
+		b = append(b, ' ')
+	}
+	if rec.Dimension == "2D" || rec.Dimension == "3D" {
+		b = append(b, "          "...)
+		b = append(b, rec.Dimension...)
+	}
+	return append(b, '\n')
+}
+
+// headerText fits a text into a header line of at most most bytes.
+func headerText(s string, most int) string {
+	s = text([]byte(s))
+	if len(s) <= most {
+		return s
+	}
+	for most > 0 && !utf8.RuneStart(s[most]) {
+		most--
+	}
+	return text([]byte(s[:most]))
+}
+
+func appendAtom(b []byte, a *mol.Atom, i, used int) ([]byte, error) {
+	if a.Element == 0 {
+		return nil, fmt.Errorf("atom %d has no element; a mol block of a structure needs one", i+1)
+	}
+	for _, x := range [3]float64{a.Pos.X, a.Pos.Y, a.Pos.Z} {
+		// Ten columns hold −9999.9999 to 99999.9999.
+		if !(x > -9999.99995 && x < 99999.99995) {
+			return nil, fmt.Errorf("atom %d: coordinate %g does not fit the columns of a mol block (−9999.9999 to 99999.9999 Å)", i+1, x)
+		}
+		x = math.Round(x*1e4) / 1e4
+		start := len(b)
+		b = append(b, "          "...)
+		var digits [16]byte
+		number := strconv.AppendFloat(digits[:0], x+0, 'f', 4, 64) // x+0 is never −0
+		copy(b[start+10-len(number):], number)
+	}
+	symbol := elem.Symbol(a.Element)
+	b = append(b, ' ')
+	b = append(b, symbol...)
+	for n := len(symbol); n < 3; n++ {
+		b = append(b, ' ')
+	}
+	b = append(b, " 0"...)
+	b = appendRight(b, chargeCode(a), 3)
+	b = append(b, "  0  0  0"...)
+	b = appendRight(b, valenceField(a, used), 3)
+	b = append(b, "  0  0  0"...)
+	b = appendRight(b, min(a.Map, 999), 3)
+	return append(b, "  0  0\n"...), nil
+}
+
+// chargeCode is the atom block's code for the charge. M  CHG repeats it for
+// readers that know it and carries the charges that have no code.
+func chargeCode(a *mol.Atom) int {
+	switch {
+	case a.Charge == 0 && a.Radical == mol.Doublet:
+		return 4
+	case a.Charge == 0 || a.Charge > 3 || a.Charge < -3:
+		return 0
+	}
+	return 4 - int(a.Charge)
+}
+
+// valenceField states the number of bonds where the usual valence must not add
+// hydrogens; 15 stands for none.
+func valenceField(a *mol.Atom, used int) int {
+	total := used + int(a.Hydrogens)
+	switch {
+	case !a.NoImplicit && a.Hydrogens == 0 || total > 14:
+		return 0
+	case total == 0:
+		return 15
+	}
+	return total
+}
+
+func stereoCode(b mol.Bond) int {
+	switch {
+	case b.Order == mol.Single && b.Stereo == mol.WedgeUp:
+		return 1
+	case b.Order == mol.Single && b.Stereo == mol.WedgeEither:
+		return 4
+	case b.Order == mol.Single && b.Stereo == mol.WedgeDown:
+		return 6
+	case b.Order == mol.Double && b.Stereo == mol.CisTransEither:
+		return 3
+	}
+	return 0
+}
+
+// appendProperty writes the atoms with a value other than 0 as property lines
+// of at most eight pairs, the limit of the format.
+func appendProperty(b []byte, tag string, atoms []mol.Atom, value func(*mol.Atom) int) []byte {
+	var listed []int
+	for i := range atoms {
+		if value(&atoms[i]) != 0 {
+			listed = append(listed, i)
+		}
+	}
+	for len(listed) > 0 {
+		n := min(len(listed), 8)
+		b = append(b, tag...)
+		b = appendRight(b, n, 3)
+		for _, i := range listed[:n] {
+			b = appendRight(b, i+1, 4)
+			b = appendRight(b, value(&atoms[i]), 4)
+		}
+		b = append(b, '\n')
+		listed = listed[n:]
+	}
+	return b
+}
+
+// appendRight writes n right-aligned in the given width.
+func appendRight(b []byte, n, width int) []byte {
+	var digits [20]byte
+	number := strconv.AppendInt(digits[:0], int64(n), 10)
+	for k := len(number); k < width; k++ {
+		b = append(b, ' ')
+	}
+	return append(b, number...)
+}
