@@ -1,0 +1,163 @@
+import type { FormField, FormModel, Preset } from "../core/protocol";
+
+/** The wire value of a molecule field (contract §4.2). */
+export interface MoleculeValue {
+  name: string;
+  molblock?: string;
+  smiles?: string;
+}
+
+/** A library molecule as a tool argument. */
+export function moleculeValue(molecule: { name: string; molblock: string; smiles?: string }): MoleculeValue {
+  const { name, molblock, smiles } = molecule;
+  return smiles ? { name, molblock, smiles } : { name, molblock };
+}
+
+export function isMolecule(value: unknown): value is MoleculeValue {
+  return typeof value === "object" && value !== null && typeof (value as { name?: unknown }).name === "string";
+}
+
+/**
+ * What a form starts with. The model has the schema's defaults and examples; a
+ * molecule starts as the preset its example names, else as the first preset.
+ */
+export function initialValues(model: FormModel, presets: readonly Preset[]): Record<string, unknown> {
+  return initialFields(model.fields, presets);
+}
+
+/** The values of one new row of a table. */
+export function initialRow(table: FormField, presets: readonly Preset[]): Record<string, unknown> {
+  return initialFields(table.fields ?? [], presets);
+}
+
+function initialFields(fields: readonly FormField[], presets: readonly Preset[]): Record<string, unknown> {
+  const values: [string, unknown][] = [];
+  for (const field of fields) {
+    const value = initialValue(field, presets);
+    if (value !== undefined) values.push([field.key, value]);
+  }
+  return Object.fromEntries(values);
+}
+
+function initialValue(field: FormField, presets: readonly Preset[]): unknown {
+  switch (field.control) {
+    case "group":
+      return initialFields(field.fields ?? [], presets);
+    case "table":
+      return (field.initialRows ?? []).map((row) => ({
+        ...initialRow(field, presets),
+        ...rowMolecules(field, row, presets),
+      }));
+    case "molecule":
+      return initialMolecule(field, field.initial, presets);
+    default:
+      return field.initial;
+  }
+}
+
+/** A given row with the molecules it names replaced by library ones. */
+function rowMolecules(table: FormField, row: Record<string, unknown>, presets: readonly Preset[]) {
+  const filled: Record<string, unknown> = { ...row };
+  for (const field of table.fields ?? [])
+    if (field.control === "molecule") filled[field.key] = initialMolecule(field, row[field.key], presets);
+  return filled;
+}
+
+function initialMolecule(field: FormField, given: unknown, presets: readonly Preset[]): MoleculeValue | undefined {
+  if (isMolecule(given)) {
+    if (given.molblock) return given;
+    const name = given.name.toLowerCase();
+    const known = presets.find(
+      (preset) => preset.smiles === given.smiles || (!given.smiles && preset.name.toLowerCase() === name),
+    );
+    if (known) return moleculeValue(known);
+  }
+  const first = presets[0];
+  return first && !field.optional ? moleculeValue(first) : undefined;
+}
+
+/** What the page adds to the values when it checks or runs. */
+export interface Live {
+  /** Selected atoms of the open document. */
+  selection: readonly number[];
+}
+
+/**
+ * The arguments as sent: blank fields left out, the selection filled in, text of
+ * number fields that is no number kept so that the check can name it. The document
+ * argument is not part of it; its atoms travel as typed arrays.
+ */
+export function assemble(model: FormModel, values: Record<string, unknown>, live: Live): Record<string, unknown> {
+  return assembleFields(model.fields, values, live) ?? {};
+}
+
+function assembleFields(
+  fields: readonly FormField[],
+  values: unknown,
+  live: Live,
+): Record<string, unknown> | undefined {
+  const given = typeof values === "object" && values !== null ? (values as Record<string, unknown>) : {};
+  const args: [string, unknown][] = [];
+  for (const field of fields) {
+    const value = assembleValue(field, Object.hasOwn(given, field.key) ? given[field.key] : undefined, live);
+    if (value !== undefined) args.push([field.key, value]);
+  }
+  return args.length > 0 ? Object.fromEntries(args) : undefined;
+}
+
+function assembleValue(field: FormField, value: unknown, live: Live): unknown {
+  switch (field.control) {
+    case "document":
+      return undefined;
+    case "selection":
+      return field.optional && live.selection.length === 0 ? undefined : [...live.selection];
+    case "group":
+      return assembleFields(field.fields ?? [], value, live) ?? (field.optional ? undefined : {});
+    case "table": {
+      const rows = Array.isArray(value) ? value : [];
+      if (rows.length === 0 && field.optional) return undefined;
+      return rows.map((row: unknown) => assembleFields(field.fields ?? [], row, live) ?? {});
+    }
+    case "vector":
+    case "cell": {
+      if (!Array.isArray(value) || value.every(blank)) return undefined;
+      // null marks the blank component for the check.
+      return value.map((part: unknown) => (blank(part) ? null : part));
+    }
+    case "text":
+    case "select":
+      return value === "" && field.optional ? undefined : value;
+    default:
+      return blank(value) ? undefined : value;
+  }
+}
+
+const blank = (value: unknown) => value === undefined || value === null || value === "";
+
+/**
+ * The values of a form from the arguments of an earlier run: what the model still
+ * has, in place of what the form starts with. Text a stranger recorded is only
+ * taken where a field of its kind exists.
+ */
+export function valuesFromArguments(
+  model: FormModel,
+  args: unknown,
+  presets: readonly Preset[],
+): Record<string, unknown> {
+  const start = initialValues(model, presets);
+  if (typeof args !== "object" || args === null) return start;
+  const given = args as Record<string, unknown>;
+  for (const field of model.fields) {
+    if (field.control === "document" || field.control === "selection") continue;
+    if (Object.hasOwn(given, field.key)) start[field.key] = given[field.key];
+    else if (field.optional) delete start[field.key];
+  }
+  return start;
+}
+
+/** A seed of the form's range, 0 … 2³¹ − 1. */
+export function freshSeed(): number {
+  const word = new Uint32Array(1);
+  crypto.getRandomValues(word);
+  return (word[0] ?? 0) >>> 1;
+}

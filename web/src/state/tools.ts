@@ -1,0 +1,105 @@
+import { create } from "zustand";
+import type { Preset } from "../core/protocol";
+import type { ConnectProblem } from "../tools/connectProblem";
+import type { Deadline } from "../tools/deadline";
+import { mergeOffers, type Offer, type ToolEntry, type ToolSource } from "../tools/registry";
+
+/** The one tool server this page may be connected to. */
+export type Connection =
+  | { state: "none"; problem: ConnectProblem | null }
+  | { state: "connecting"; url: string }
+  /** `lost`: the last call could not reach it; the next Run connects again. */
+  | { state: "connected"; url: string; source: ToolSource; protocol: string; lost: boolean };
+
+/** The run in progress; there is never a second one. */
+export interface Run {
+  toolId: string;
+  /** Date.now() at the start. */
+  started: number;
+  fraction: number | null;
+  message: string;
+  /** Seconds after which the run ends by itself. */
+  limit: number;
+  deadline: Deadline;
+  cancel(): void;
+}
+
+export interface FormError {
+  kind: "tool" | "server" | "invalid" | "cancelled" | "timeout";
+  message: string;
+}
+
+/** What a person has put into a form. It outlives the form until the page is closed. */
+export interface FormState {
+  values: Record<string, unknown>;
+  /** JSON pointers of the values a person has set; proposals leave them alone. */
+  touched: string[];
+  /** A Run was tried: every problem is shown, not only those of touched fields. */
+  attempted: boolean;
+  /** Id of the source to run on, for tools that two sources offer. */
+  runOn: string | null;
+  error: FormError | null;
+}
+
+/** A molecule the person brought: a V2000 block that the core could read. */
+export interface UserMolecule {
+  id: string;
+  name: string;
+  formula: string;
+  atoms: number;
+  molblock: string;
+  /** Read from a 2D file; tools that need 3D refuse it. */
+  flat: boolean;
+}
+
+export interface ToolsStore {
+  /** `failed`: the core cannot run in this browser. */
+  page: "starting" | "ready" | "failed";
+  offers: Offer[];
+  /** Every button, from all offers. */
+  entries: ToolEntry[];
+  connection: Connection;
+  run: Run | null;
+  forms: Record<string, FormState>;
+  presets: Preset[];
+  molecules: UserMolecule[];
+  /** Chosen display unit by canonical unit; absent means canonical. */
+  units: Record<string, string>;
+  set(part: Partial<Omit<ToolsStore, "set" | "setOffer" | "dropOffer" | "updateForm" | "updateRun">>): void;
+  /** Adds or replaces what one source offers. */
+  setOffer(offer: Offer): void;
+  dropOffer(sourceId: string): void;
+  updateForm(toolId: string, change: (form: FormState) => FormState): void;
+  updateRun(part: Partial<Run>): void;
+}
+
+export const emptyForm: FormState = { values: {}, touched: [], attempted: false, runOn: null, error: null };
+
+export const useTools = create<ToolsStore>()((set, get) => {
+  const withOffers = (offers: Offer[]) => set({ offers, entries: mergeOffers(offers) });
+  return {
+    page: "starting",
+    offers: [],
+    entries: [],
+    connection: { state: "none", problem: null },
+    run: null,
+    forms: {},
+    presets: [],
+    molecules: [],
+    units: {},
+    set: (part) => set(part),
+    setOffer(offer) {
+      const others = get().offers.filter((other) => other.source.id !== offer.source.id);
+      withOffers(offer.source.kind === "page" ? [offer, ...others] : [...others, offer]);
+    },
+    dropOffer: (sourceId) => withOffers(get().offers.filter((offer) => offer.source.id !== sourceId)),
+    updateForm(toolId, change) {
+      const forms = get().forms;
+      set({ forms: { ...forms, [toolId]: change(forms[toolId] ?? emptyForm) } });
+    },
+    updateRun(part) {
+      const run = get().run;
+      if (run) set({ run: { ...run, ...part } });
+    },
+  };
+});
