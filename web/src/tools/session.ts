@@ -91,10 +91,20 @@ export class Session {
       fetch: this.network.fetch,
       ...(this.token ? { requestInit: { headers: { Authorization: `Bearer ${this.token}` } } } : {}),
     });
-    const abort = () => void client.close();
+    // The library does not look at the signal while it negotiates; closing the
+    // transport ends the request, and the race ends the waiting.
+    let abort = () => {};
+    const aborted = new Promise<never>((_, reject) => {
+      abort = () => {
+        void transport.close();
+        reject(new DOMException("cancelled", "AbortError"));
+      };
+    });
     signal.addEventListener("abort", abort, { once: true });
     try {
-      await client.connect(transport, { timeout: CONNECT_TIMEOUT, signal });
+      const handshake = client.connect(transport, { timeout: CONNECT_TIMEOUT, signal });
+      handshake.catch(() => undefined);
+      await Promise.race([handshake, aborted]);
       // Never from the library's cache: a reconnect is how people ask for a fresh list.
       const { tools } = await client.listTools(undefined, { timeout: CONNECT_TIMEOUT, signal, cacheMode: "refresh" });
       signal.throwIfAborted();
@@ -103,10 +113,11 @@ export class Session {
       this.lost = false;
       this.tools = tools as ToolDefinition[];
     } catch (error) {
-      await client.close().catch(() => undefined);
+      void client.close().catch(() => undefined);
       throw error;
     } finally {
       signal.removeEventListener("abort", abort);
+      aborted.catch(() => undefined);
     }
     const server = client.getServerVersion();
     return {
