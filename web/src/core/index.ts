@@ -1,3 +1,5 @@
+export { CoreError } from "./error";
+
 import type { Answer, Bufs, CommandName, Request } from "./protocol";
 
 /** One Go core in one worker. Rejections are CoreError. */
@@ -6,8 +8,14 @@ export interface Core {
 }
 
 export interface CallOptions {
+  /** Transferred: the caller's arrays are empty afterwards. Copy what you keep. */
   bufs?: Bufs;
+  /**
+   * Rejects with code `cancelled`; a late answer is dropped. Not for edit commands:
+   * the core might have applied what the page then does not know of.
+   */
   signal?: AbortSignal;
+  /** Never goes backwards; null while the end is unknown. */
   onProgress?: (fraction: number | null, message: string) => void;
 }
 

@@ -16,8 +16,19 @@ export type ToWorker =
 export type FromWorker =
   | { type: "ready"; version: string; commands: string[] }
   | { type: "progress"; id: number; fraction: number | null; message: string }
-  | { type: "done"; id: number; json: string; bufs: Bufs }
-  | { type: "fail"; id: number; code: string; message: string; pointer?: string; problems?: Problem[] };
+  /** `memory`: bytes of WebAssembly memory after the call, added by the worker's script. */
+  | { type: "done"; id: number; json: string; bufs: Bufs; memory?: number }
+  | {
+      type: "fail";
+      id: number;
+      code: string;
+      message: string;
+      pointer?: string;
+      problems?: Problem[];
+      memory?: number;
+    }
+  /** The Go program has ended, which it never does on purpose; from the worker's script. */
+  | { type: "exit"; message: string };
 
 /**
  * A Structure as JSON head and typed arrays. Names of the arrays:

@@ -1,0 +1,46 @@
+import { type CoreWorker, type Ready, WorkerCore } from "./client";
+import type { CoreError } from "./error";
+import { loadModule } from "./module";
+import wasmUrl from "./molsmith.wasm?url";
+
+export interface Cores extends Ready {
+  /** Document, files, forms. Short calls; holds the document, so it is never restarted on purpose. */
+  core: WorkerCore;
+  /** Long runs of tools. Cancel ends it and starts a fresh one. */
+  tools: WorkerCore;
+}
+
+export interface StartOptions {
+  /** See WorkerCoreOptions.onCrash; replay the document into `core` when it is recovering. */
+  onCrash?(which: "core" | "tools", error: CoreError, recovering: boolean): void;
+}
+
+/** A tool that leaves more WebAssembly memory than this behind costs its worker. */
+const RECYCLE_ABOVE = 512 * 1024 * 1024;
+
+/**
+ * Loads and compiles the Go core once and starts it in two workers. Resolves when
+ * `core` answers; `tools` starts after it, its calls wait until then. Rejects
+ * with CoreError `core_unavailable`.
+ */
+export async function startCores({ onCrash }: StartOptions = {}): Promise<Cores> {
+  const module = await loadModule(wasmUrl);
+  const spawn = (name: string) => (): CoreWorker =>
+    new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name });
+  const core = new WorkerCore({
+    module,
+    spawn: spawn("molsmith-core"),
+    onCrash: (error, recovering) => onCrash?.("core", error, recovering),
+  });
+  const tools = new WorkerCore({
+    module,
+    spawn: spawn("molsmith-tools"),
+    onAbort: "restart",
+    recycleAbove: RECYCLE_ABOVE,
+    onCrash: (error, recovering) => onCrash?.("tools", error, recovering),
+  });
+  const ready = await core.start();
+  // Not earlier: it would only slow the first start down. Its failure reaches its calls.
+  tools.start().catch(() => undefined);
+  return { core, tools, ...ready };
+}
