@@ -30,6 +30,11 @@ type Tool struct {
 	// or TIMEOUT.
 	Run func(ctx context.Context, args json.RawMessage, progress Progress) (*Outcome, error)
 
+	// RunOn is Run for a caller that holds the document argument as typed arrays:
+	// document stands for the argument that args leave out, nil for none. The
+	// arrays are shared with the tool, which does not change them.
+	RunOn func(ctx context.Context, args json.RawMessage, document *Structure, progress Progress) (*Outcome, error)
+
 	// Preview, when set, computes what the form shows while it is filled: the
 	// derived values, proposals for untouched fields and early refusals. It is
 	// fast (< 10 ms) and never fails on half-filled arguments: it says less.

@@ -1,0 +1,233 @@
+package contract
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/molsmith/molsmith/contract/internal/schema"
+)
+
+// Definition describes a tool whose arguments are the struct A. Define and
+// DefinePlain make the tool.
+//
+// Each exported field of A is one argument, in the order of the fields:
+//
+//	type Args struct {
+//		Components []Component `json:"components" schema:"title=Components;minItems=1;maxItems=8"`
+//		Density    float64     `json:"density" schema:"title=Density;exclusiveMinimum=0;maximum=5;default=1;unit=g/cm3" doc:"Mass per volume."`
+//		Seed       Seed        `json:"seed" schema:"title=Seed"`
+//	}
+//
+// The tag json gives the name, doc the description, and schema a list of
+// key=value separated by semicolons. The keys are those of JSON Schema: title,
+// default, examples, enum, minimum, maximum, exclusiveMinimum, exclusiveMaximum,
+// multipleOf, minLength, maxLength, pattern, minItems, maxItems, uniqueItems;
+// those of the contract: unit (x-megane-unit) and of (x-megane-of); and
+// optional. Values are JSON, except that text of a string field is written
+// bare; enum and the examples of a scalar are separated by |. Limits of numbers
+// and text on an array field hold for its items.
+//
+// Field types: float64, int, int32, int64, string and bool; an array of 1 to 9
+// numbers (a vector); a slice of structs (a table); a struct (a group); and for
+// plain tools slices of numbers or strings. Molecule, *Structure (the open
+// document), Seed, AtomIndex, Element, CellArg and Selection have a widget.
+//
+// An argument is required unless it has a default, is marked optional or is a
+// pointer. A pointer is nil when the argument is absent, other optional
+// arguments are zero.
+type Definition[A any] struct {
+	Name        string // snake_case
+	Title       string // label of the button
+	Description string // for people and models; the first sentence is the tooltip
+
+	// Of Builder tools (Define) only.
+	Category        Category
+	Apply           Apply
+	ExpectedSeconds float64 // typical time of a run, 0: not said
+
+	// OpenWorld says that the tool asks other computers.
+	OpenWorld bool
+
+	// Provenance is what every result's provenance starts with, such as the
+	// program and its version. Entries of the tool itself win.
+	Provenance Provenance
+
+	// Summary writes the one-line text of a Builder tool's answer; warnings are
+	// added to it. Nil: title, name, counts and cell edges.
+	Summary func(A, *BuilderResult) string
+
+	// Preview computes what a form shows while it is filled. Absent arguments have
+	// their defaults, those that are missing or wrong are zero. Nil: nothing.
+	Preview func(A) Preview
+
+	// Explain may improve the message of a problem with the arguments; value is
+	// the JSON at the place, nil when nothing stands there. It returns "" to
+	// keep the message.
+	Explain func(p Problem, value json.RawMessage) string
+
+	// Output is the outputSchema of a plain tool. Nil: made from the answer's type.
+	Output json.RawMessage
+}
+
+// Call is what a run knows besides its arguments.
+type Call struct {
+	// Progress takes the state of the run. It is never nil; fractions are held
+	// between 0 and 1 and never fall.
+	Progress Progress
+}
+
+// snakeCase is the form of a tool's name.
+var snakeCase = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
+
+// Define makes a Builder tool (contract §3): its schemas, marker and annotations
+// come from d and A, and Run checks, decodes, runs, validates and completes the
+// result. Mistakes in the definition are errors, so that a test of the registry
+// finds them.
+func Define[A any](d Definition[A], run func(ctx context.Context, args A, call *Call) (*BuilderResult, error)) (*Tool, error) {
+	fail := failer(d.Name)
+	b, err := newBinding(d)
+	if err != nil {
+		return nil, fail(err)
+	}
+	switch d.Category {
+	case Bulk, MoleculeTools, Polymer, Surface, Solvation, Other:
+	default:
+		return nil, fail(fmt.Errorf("unknown category %q", d.Category))
+	}
+	marker := &Marker{Contract: Version, Category: d.Category, Apply: d.Apply, Document: DocumentNone, ExpectedSeconds: d.ExpectedSeconds}
+	if document := b.args.find(kindDocument); document != nil {
+		marker.Document = DocumentOptional
+		if document.required {
+			marker.Document = DocumentRequired
+		}
+	}
+	marker.Stochastic = b.args.find(kindSeed) != nil
+	switch {
+	case d.Apply != NewDocument && d.Apply != Insert:
+		err = fmt.Errorf("unknown apply mode %q", d.Apply)
+	case d.Apply == Insert && marker.Document == DocumentNone:
+		err = fmt.Errorf("an insert tool needs the document argument")
+	case !(d.ExpectedSeconds >= 0) || !finite(d.ExpectedSeconds):
+		err = fmt.Errorf("expectedSeconds is %v", d.ExpectedSeconds)
+	case d.Output != nil:
+		err = fmt.Errorf("the outputSchema of a Builder tool is the contract's")
+	case run == nil:
+		err = fmt.Errorf("there is no run function")
+	default:
+		err = b.args.checkForm()
+	}
+	if err != nil {
+		return nil, fail(err)
+	}
+	t := b.tool(d)
+	t.Marker = marker
+	t.Output = ResultSchema()
+	t.RunOn = func(ctx context.Context, raw json.RawMessage, document *Structure, progress Progress) (*Outcome, error) {
+		return call(ctx, t, b, raw, document, progress, func(args A, c *Call, notes []string) (*Outcome, error) {
+			r, err := run(ctx, args, c)
+			if err != nil {
+				return nil, err
+			}
+			return finish(d, b, args, r, notes)
+		})
+	}
+	t.Run = func(ctx context.Context, raw json.RawMessage, progress Progress) (*Outcome, error) {
+		return t.RunOn(ctx, raw, nil, progress)
+	}
+	return t, nil
+}
+
+// DefinePlain makes a tool that is no Builder button and answers a JSON value of
+// type R through encoding/json. R is a struct whose tags are those of arguments,
+// or json.RawMessage together with d.Output.
+func DefinePlain[A, R any](d Definition[A], run func(ctx context.Context, args A, call *Call) (R, error)) (*Tool, error) {
+	fail := failer(d.Name)
+	b, err := newBinding(d)
+	if err != nil {
+		return nil, fail(err)
+	}
+	switch {
+	case d.Category != "" || d.Apply != "" || d.ExpectedSeconds != 0 || d.Summary != nil || d.Provenance != nil:
+		err = fmt.Errorf("category, apply, expectedSeconds, summary and provenance belong to Builder tools")
+	case run == nil:
+		err = fmt.Errorf("there is no run function")
+	}
+	if err != nil {
+		return nil, fail(err)
+	}
+	t := b.tool(d)
+	if t.Output = d.Output; t.Output == nil {
+		if t.Output, err = outputSchema[R](); err != nil {
+			return nil, fail(err)
+		}
+	}
+	if _, err := schema.Parse(t.Output); err != nil {
+		return nil, fail(fmt.Errorf("outputSchema: %w", err))
+	}
+	t.RunOn = func(ctx context.Context, raw json.RawMessage, document *Structure, progress Progress) (*Outcome, error) {
+		return call(ctx, t, b, raw, document, progress, func(args A, c *Call, _ []string) (*Outcome, error) {
+			answer, err := run(ctx, args, c)
+			if err != nil {
+				return nil, err
+			}
+			return plainOutcome(answer)
+		})
+	}
+	t.Run = func(ctx context.Context, raw json.RawMessage, progress Progress) (*Outcome, error) {
+		return t.RunOn(ctx, raw, nil, progress)
+	}
+	return t, nil
+}
+
+func failer(name string) func(error) error {
+	return func(err error) error { return fmt.Errorf("contract: tool %q: %w", name, err) }
+}
+
+// binding ties the arguments of a tool to their struct.
+type binding[A any] struct {
+	args    *object
+	input   json.RawMessage
+	schema  *schema.Schema
+	preview func(A) Preview
+	explain func(Problem, json.RawMessage) string
+}
+
+func newBinding[A any](d Definition[A]) (*binding[A], error) {
+	switch {
+	case !snakeCase.MatchString(d.Name) || len(d.Name) > 64:
+		return nil, fmt.Errorf("the name must be snake_case of at most 64 characters")
+	case strings.TrimSpace(d.Title) == "":
+		return nil, fmt.Errorf("there is no title")
+	case strings.TrimSpace(d.Description) == "":
+		return nil, fmt.Errorf("there is no description")
+	}
+	args, err := readObject(typeOf[A](), "the arguments")
+	if err != nil {
+		return nil, err
+	}
+	if err := args.checkArguments(); err != nil {
+		return nil, err
+	}
+	b := &binding[A]{args: args, input: args.inputSchema(), preview: d.Preview, explain: d.Explain}
+	if b.schema, err = schema.Parse(b.input); err != nil {
+		return nil, fmt.Errorf("inputSchema: %w", err)
+	}
+	return b, args.checkValues(b.schema)
+}
+
+func (b *binding[A]) tool(d Definition[A]) *Tool {
+	t := &Tool{
+		Name:        d.Name,
+		Title:       d.Title,
+		Description: d.Description,
+		Annotations: Annotations{Title: d.Title, ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: d.OpenWorld},
+		Input:       b.input,
+	}
+	if b.preview != nil {
+		t.Preview = b.previewOf
+	}
+	return t
+}

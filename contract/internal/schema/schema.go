@@ -1,0 +1,571 @@
+// Package schema reads JSON Schemas (draft 2020-12) of tool arguments and checks
+// values against them. It keeps the order of properties, follows local $ref, and
+// knows the widgets of the Builder Tool Contract (§4.2). Forms, servers and the
+// conformance checker all judge arguments with this one routine.
+//
+// Keywords that are checked: type, enum, const, minimum, maximum,
+// exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, pattern
+// (when it is an RE2 expression), items, prefixItems, minItems, maxItems,
+// uniqueItems, properties, required, additionalProperties, patternProperties,
+// minProperties, maxProperties, allOf, anyOf, oneOf, not, if, then, else and
+// $ref. Others are annotations here. A $ref to another document is not followed.
+package schema
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/molsmith/molsmith/contract/internal/jsontext"
+)
+
+// Limits on a stranger's schema.
+const (
+	maxSchemaBytes   = 4 << 20
+	maxSchemaNodes   = 50_000
+	maxPatternLength = 1000
+)
+
+// The widgets of contract §4.2.
+const (
+	WidgetMolecule  = "molecule"
+	WidgetAtom      = "atom"
+	WidgetElement   = "element"
+	WidgetCell      = "cell"
+	WidgetSelection = "selection"
+	WidgetSeed      = "seed"
+	WidgetDocument  = "document"
+)
+
+// Types is a set of JSON types.
+type Types uint8
+
+// The JSON types. Integer is the part of Number that is whole.
+const (
+	Null Types = 1 << iota
+	Boolean
+	Integer
+	Number
+	String
+	Array
+	Object
+)
+
+var typeNames = []struct {
+	t           Types
+	name, words string
+}{
+	{Null, "null", "null"},
+	{Boolean, "boolean", "true or false"},
+	{Integer, "integer", "a whole number"},
+	{Number, "number", "a number"},
+	{String, "string", "text"},
+	{Array, "array", "a list"},
+	{Object, "object", "an object"},
+}
+
+// Schema is one compiled schema. Optional numbers are nil when absent, optional
+// JSON texts too.
+type Schema struct {
+	Bool *bool // the schemas true and false
+
+	Types              Types // 0: any
+	Title, Description string
+	Widget, Unit, Of   string // x-megane-widget, x-megane-unit, x-megane-of
+	Default, Const     []byte
+	Example            []byte // the first of examples
+	Enum               [][]byte
+
+	Minimum, Maximum, ExclusiveMinimum, ExclusiveMaximum, MultipleOf *float64
+
+	MinLength, MaxLength, MinItems, MaxItems, MinProperties, MaxProperties *int
+
+	Pattern     *regexp.Regexp
+	UniqueItems bool
+	Items       *Schema
+	PrefixItems []*Schema
+
+	Properties        []Property
+	Required          []string
+	PatternProperties []PatternProperty
+	Additional        *Schema // additionalProperties
+
+	AllOf, AnyOf, OneOf []*Schema
+	Not, If, Then, Else *Schema
+
+	Ref     *Schema // target of a local $ref
+	RefText string  // $ref as written, "" when there is none
+
+	flat    *Schema // what Flat returns
+	flatErr error
+}
+
+// Property is one member of properties.
+type Property struct {
+	Name   string
+	Schema *Schema
+}
+
+// PatternProperty is one member of patternProperties whose name is an RE2 expression.
+type PatternProperty struct {
+	Pattern *regexp.Regexp
+	Schema  *Schema
+}
+
+// Error says what is wrong with a schema.
+type Error struct {
+	Path    string // JSON pointer into the schema
+	Message string
+}
+
+func (e *Error) Error() string {
+	if e.Path == "" {
+		return e.Message
+	}
+	return e.Path + ": " + e.Message
+}
+
+// Parse compiles a schema. The error is an *Error.
+func Parse(raw []byte) (*Schema, error) {
+	if len(raw) > maxSchemaBytes {
+		return nil, &Error{"", fmt.Sprintf("the schema has more than %d bytes", maxSchemaBytes)}
+	}
+	root, err := jsontext.Value(raw)
+	if err != nil {
+		return nil, &Error{"", "the schema is not valid JSON: " + err.Error()}
+	}
+	c := compiler{root: root, done: make(map[string]*Schema)}
+	s, err := c.at("", root)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range c.done {
+		s.flat, s.flatErr = s.merge()
+	}
+	return s, nil
+}
+
+// compiler compiles the parts of one schema document, each pointer once, so that
+// recursive references end.
+type compiler struct {
+	root  []byte
+	done  map[string]*Schema
+	nodes int
+}
+
+func (c *compiler) at(path string, raw []byte) (*Schema, error) {
+	if s, ok := c.done[path]; ok {
+		return s, nil
+	}
+	if c.nodes++; c.nodes > maxSchemaNodes {
+		return nil, &Error{path, fmt.Sprintf("the schema has more than %d parts", maxSchemaNodes)}
+	}
+	s := new(Schema)
+	c.done[path] = s
+	switch jsontext.KindOf(raw) {
+	case jsontext.Bool:
+		v := raw[0] == 't'
+		s.Bool = &v
+		return s, nil
+	case jsontext.Object:
+	default:
+		return nil, &Error{path, "a schema must be an object, true or false"}
+	}
+	members, err := jsontext.Members(raw)
+	if err != nil {
+		return nil, &Error{path, err.Error()}
+	}
+	for _, m := range members {
+		if err := c.keyword(s, path, m.Key, m.Value); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+func (c *compiler) keyword(s *Schema, path, key string, raw []byte) (err error) {
+	path += "/" + escape(key)
+	switch key {
+	case "type":
+		s.Types, err = readTypes(path, raw)
+	case "title":
+		s.Title = text(raw)
+	case "description":
+		s.Description = text(raw)
+	case "x-megane-widget":
+		s.Widget = text(raw)
+	case "x-megane-unit":
+		s.Unit = text(raw)
+	case "x-megane-of":
+		s.Of = text(raw)
+	case "default":
+		s.Default = raw
+	case "const":
+		s.Const = raw
+	case "examples":
+		if list := items(raw); len(list) > 0 {
+			s.Example = list[0]
+		}
+	case "enum":
+		if jsontext.KindOf(raw) != jsontext.Array {
+			return &Error{path, "enum must be an array"}
+		}
+		s.Enum = items(raw)
+	case "minimum":
+		s.Minimum, err = number(path, raw)
+	case "maximum":
+		s.Maximum, err = number(path, raw)
+	case "exclusiveMinimum":
+		s.ExclusiveMinimum, err = number(path, raw)
+	case "exclusiveMaximum":
+		s.ExclusiveMaximum, err = number(path, raw)
+	case "multipleOf":
+		if s.MultipleOf, err = number(path, raw); err == nil && *s.MultipleOf <= 0 {
+			err = &Error{path, "multipleOf must be greater than 0"}
+		}
+	case "minLength":
+		s.MinLength, err = count(path, raw)
+	case "maxLength":
+		s.MaxLength, err = count(path, raw)
+	case "minItems":
+		s.MinItems, err = count(path, raw)
+	case "maxItems":
+		s.MaxItems, err = count(path, raw)
+	case "minProperties":
+		s.MinProperties, err = count(path, raw)
+	case "maxProperties":
+		s.MaxProperties, err = count(path, raw)
+	case "uniqueItems":
+		s.UniqueItems = string(raw) == "true"
+	case "pattern":
+		s.Pattern = pattern(text(raw))
+	case "items":
+		s.Items, err = c.at(path, raw)
+	case "prefixItems":
+		s.PrefixItems, err = c.list(path, raw)
+	case "properties":
+		err = c.properties(s, path, raw)
+	case "patternProperties":
+		err = c.patternProperties(s, path, raw)
+	case "additionalProperties":
+		s.Additional, err = c.at(path, raw)
+	case "required":
+		for _, v := range items(raw) {
+			s.Required = append(s.Required, text(v))
+		}
+	case "allOf":
+		s.AllOf, err = c.list(path, raw)
+	case "anyOf":
+		s.AnyOf, err = c.list(path, raw)
+	case "oneOf":
+		s.OneOf, err = c.list(path, raw)
+	case "not":
+		s.Not, err = c.at(path, raw)
+	case "if":
+		s.If, err = c.at(path, raw)
+	case "then":
+		s.Then, err = c.at(path, raw)
+	case "else":
+		s.Else, err = c.at(path, raw)
+	case "$ref":
+		s.RefText = text(raw)
+		s.Ref, err = c.ref(path, s.RefText)
+	}
+	return err
+}
+
+func (c *compiler) list(path string, raw []byte) ([]*Schema, error) {
+	if jsontext.KindOf(raw) != jsontext.Array {
+		return nil, &Error{path, "must be an array of schemas"}
+	}
+	var list []*Schema
+	for i, v := range items(raw) {
+		s, err := c.at(path+"/"+strconv.Itoa(i), v)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}
+
+func (c *compiler) properties(s *Schema, path string, raw []byte) error {
+	members, err := objectMembers(path, raw)
+	if err != nil {
+		return err
+	}
+	for _, m := range members {
+		p, err := c.at(path+"/"+escape(m.Key), m.Value)
+		if err != nil {
+			return err
+		}
+		s.Properties = append(s.Properties, Property{m.Key, p})
+	}
+	return nil
+}
+
+func (c *compiler) patternProperties(s *Schema, path string, raw []byte) error {
+	members, err := objectMembers(path, raw)
+	if err != nil {
+		return err
+	}
+	for _, m := range members {
+		p, err := c.at(path+"/"+escape(m.Key), m.Value)
+		if err != nil {
+			return err
+		}
+		s.PatternProperties = append(s.PatternProperties, PatternProperty{pattern(m.Key), p})
+	}
+	return nil
+}
+
+// ref finds the target of a local reference, a JSON pointer into the document.
+// It is nil for a reference to anything else.
+func (c *compiler) ref(path, target string) (*Schema, error) {
+	if target != "#" && !strings.HasPrefix(target, "#/") {
+		return nil, nil
+	}
+	raw := c.root
+	var canonical strings.Builder
+	for _, key := range strings.Split(target, "/")[1:] {
+		key = strings.ReplaceAll(strings.ReplaceAll(key, "~1", "/"), "~0", "~")
+		next := Child(raw, key)
+		if next == nil {
+			return nil, &Error{path, jsontext.Quote(target) + " does not exist"}
+		}
+		raw = next
+		canonical.WriteString("/" + escape(key))
+	}
+	return c.at(canonical.String(), raw)
+}
+
+// Child returns the member or item named key, nil when there is none.
+func Child(raw []byte, key string) []byte {
+	switch jsontext.KindOf(raw) {
+	case jsontext.Object:
+		for it := jsontext.FieldsOf(raw); it.Next(); {
+			if it.Key() == key {
+				return it.Value()
+			}
+		}
+	case jsontext.Array:
+		if n, err := strconv.Atoi(key); err == nil && n >= 0 {
+			if list := items(raw); n < len(list) {
+				return list[n]
+			}
+		}
+	}
+	return nil
+}
+
+// ErrRecursive says that a chain of $ref comes back to itself.
+var ErrRecursive = errors.New("refers to itself")
+
+// ErrExternal says that a $ref leads out of the schema document.
+var ErrExternal = errors.New("uses a $ref to another document")
+
+// Flat returns s merged over the schemas its $ref chain leads to: what s says
+// itself wins. Title and description are those of s alone, because a shared type
+// names the type and not the argument. The error is ErrRecursive or ErrExternal,
+// and then the result is what was found up to there.
+func (s *Schema) Flat() (*Schema, error) { return s.flat, s.flatErr }
+
+func (s *Schema) merge() (*Schema, error) {
+	if s.RefText == "" {
+		return s, nil
+	}
+	out := *s
+	seen := []*Schema{s}
+	for t := s; t.RefText != ""; {
+		if t.Ref == nil {
+			return &out, ErrExternal
+		}
+		if t = t.Ref; slices.Contains(seen, t) {
+			return &out, ErrRecursive
+		}
+		seen = append(seen, t)
+		out.under(t)
+	}
+	out.Ref, out.RefText = nil, ""
+	return &out, nil
+}
+
+// under fills what s does not say from t.
+func (s *Schema) under(t *Schema) {
+	if s.Bool == nil {
+		s.Bool = t.Bool
+	}
+	if s.Types == 0 {
+		s.Types = t.Types
+	}
+	for _, f := range []struct{ to, from *string }{{&s.Widget, &t.Widget}, {&s.Unit, &t.Unit}, {&s.Of, &t.Of}} {
+		if *f.to == "" {
+			*f.to = *f.from
+		}
+	}
+	for _, f := range []struct{ to, from *[]byte }{{&s.Default, &t.Default}, {&s.Const, &t.Const}, {&s.Example, &t.Example}} {
+		if *f.to == nil {
+			*f.to = *f.from
+		}
+	}
+	for _, f := range []struct{ to, from **float64 }{{&s.Minimum, &t.Minimum}, {&s.Maximum, &t.Maximum},
+		{&s.ExclusiveMinimum, &t.ExclusiveMinimum}, {&s.ExclusiveMaximum, &t.ExclusiveMaximum}, {&s.MultipleOf, &t.MultipleOf}} {
+		if *f.to == nil {
+			*f.to = *f.from
+		}
+	}
+	for _, f := range []struct{ to, from **int }{{&s.MinLength, &t.MinLength}, {&s.MaxLength, &t.MaxLength}, {&s.MinItems, &t.MinItems},
+		{&s.MaxItems, &t.MaxItems}, {&s.MinProperties, &t.MinProperties}, {&s.MaxProperties, &t.MaxProperties}} {
+		if *f.to == nil {
+			*f.to = *f.from
+		}
+	}
+	for _, f := range []struct{ to, from **Schema }{{&s.Items, &t.Items}, {&s.Additional, &t.Additional},
+		{&s.Not, &t.Not}, {&s.If, &t.If}, {&s.Then, &t.Then}, {&s.Else, &t.Else}} {
+		if *f.to == nil {
+			*f.to = *f.from
+		}
+	}
+	for _, f := range []struct{ to, from *[]*Schema }{{&s.PrefixItems, &t.PrefixItems}, {&s.AllOf, &t.AllOf}, {&s.AnyOf, &t.AnyOf}, {&s.OneOf, &t.OneOf}} {
+		if *f.to == nil {
+			*f.to = *f.from
+		}
+	}
+	if s.Enum == nil {
+		s.Enum = t.Enum
+	}
+	if s.Pattern == nil {
+		s.Pattern = t.Pattern
+	}
+	if s.Properties == nil {
+		s.Properties = t.Properties
+	}
+	if s.PatternProperties == nil {
+		s.PatternProperties = t.PatternProperties
+	}
+	s.Required = append(slices.Clip(s.Required), t.Required...)
+	s.UniqueItems = s.UniqueItems || t.UniqueItems
+}
+
+// Shape is Flat, and for a widget whose schema is anyOf [X, null] it is X under
+// what s says itself.
+func (s *Schema) Shape() (*Schema, error) {
+	flat, err := s.Flat()
+	if err != nil || flat.Widget == "" || len(flat.AnyOf) != 2 {
+		return flat, err
+	}
+	for i, alternative := range flat.AnyOf {
+		if alternative.Types == Null {
+			x, err := flat.AnyOf[1-i].Flat()
+			if err != nil {
+				return flat, err
+			}
+			out := *flat
+			out.AnyOf = nil
+			out.under(x)
+			return &out, nil
+		}
+	}
+	return flat, nil
+}
+
+// WidgetOf is the widget of s, its own or the one its $ref chain names.
+func (s *Schema) WidgetOf() string { return s.flat.Widget }
+
+// IsRequired reports whether required names the property.
+func (s *Schema) IsRequired(name string) bool { return slices.Contains(s.Required, name) }
+
+func readTypes(path string, raw []byte) (Types, error) {
+	names := [][]byte{raw}
+	if jsontext.KindOf(raw) == jsontext.Array {
+		names = items(raw)
+	}
+	var set Types
+	for _, name := range names {
+		t := Types(0)
+		for _, known := range typeNames {
+			if text(name) == known.name {
+				t = known.t
+			}
+		}
+		if t == 0 {
+			return 0, &Error{path, "an unknown type: " + jsontext.Quote(string(name))}
+		}
+		set |= t
+	}
+	return set, nil
+}
+
+func number(path string, raw []byte) (*float64, error) {
+	if jsontext.KindOf(raw) != jsontext.Number {
+		return nil, &Error{path, "must be a number"}
+	}
+	v, _, err := jsontext.ReadFloat(raw, 0)
+	if err != nil {
+		return nil, &Error{path, "must be a finite number"}
+	}
+	return &v, nil
+}
+
+func count(path string, raw []byte) (*int, error) {
+	v, err := number(path, raw)
+	if err != nil {
+		return nil, err
+	}
+	if *v != float64(int(*v)) || *v < 0 || *v > 1<<53 {
+		return nil, &Error{path, "must be a whole number of at least 0"}
+	}
+	n := int(*v)
+	return &n, nil
+}
+
+func objectMembers(path string, raw []byte) ([]jsontext.Member, error) {
+	if jsontext.KindOf(raw) != jsontext.Object {
+		return nil, &Error{path, "must be an object"}
+	}
+	members, err := jsontext.Members(raw)
+	if err != nil {
+		return nil, &Error{path, err.Error()}
+	}
+	return members, nil
+}
+
+// pattern is nil for an expression that RE2 does not know.
+func pattern(s string) *regexp.Regexp {
+	if len(s) > maxPatternLength {
+		return nil
+	}
+	re, err := regexp.Compile(s)
+	if err != nil {
+		return nil
+	}
+	return re
+}
+
+// text is the string of a JSON string, "" for any other value.
+func text(raw []byte) string {
+	if jsontext.KindOf(raw) != jsontext.String {
+		return ""
+	}
+	return jsontext.Text(raw)
+}
+
+// items lists the items of a JSON array, none for any other value.
+func items(raw []byte) [][]byte {
+	if jsontext.KindOf(raw) != jsontext.Array {
+		return nil
+	}
+	var list [][]byte
+	for it := jsontext.ItemsOf(raw); it.Next(); {
+		list = append(list, it.Value())
+	}
+	return list
+}
+
+// escape makes a name one token of a JSON pointer (RFC 6901).
+func escape(key string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(key, "~", "~0"), "/", "~1")
+}
