@@ -44,7 +44,12 @@ func TestConversations(t *testing.T) {
 			for i := range max(len(gotLines), len(wantLines)) {
 				g, w := line(gotLines, i), line(wantLines, i)
 				if g != w {
-					t.Fatalf("line %d\n got %s\nwant %s", i+1, g, w)
+					at := 0
+					for at < min(len(g), len(w)) && g[at] == w[at] {
+						at++
+					}
+					at = max(0, at-20)
+					t.Fatalf("line %d, from byte %d\n got %.120s\nwant %.120s", i+1, at, g[at:], w[at:])
 				}
 			}
 		})

@@ -34,45 +34,23 @@ func declare(tools []*contract.Tool, strict bool) (map[Revision][]byte, error) {
 	return lists, nil
 }
 
-// appendTool appends one Tool. Absent members are left out, never null: strict
-// clients refuse the whole list for one null.
+// appendTool appends the declaration of one tool as revision r lists it.
 func appendTool(dst []byte, tool *contract.Tool, r Revision) ([]byte, error) {
-	dst = jsontext.AppendString(append(dst, `{"name":`...), tool.Name)
-	if tool.Title != "" {
-		dst = jsontext.AppendString(append(dst, `,"title":`...), tool.Title)
-	}
-	if tool.Description != "" {
-		dst = jsontext.AppendString(append(dst, `,"description":`...), tool.Description)
-	}
-	input, err := schemaLine(tool.Input)
-	if err != nil {
+	declared := *tool
+	var err error
+	if declared.Input, err = schemaLine(tool.Input); err != nil {
 		return nil, fmt.Errorf("inputSchema: %w", err)
 	}
-	dst = append(append(dst, `,"inputSchema":`...), input...)
-	if tool.Output != nil && r.structuredContent() {
-		output, err := schemaLine(tool.Output)
-		if err != nil {
+	listing := contract.Listing{NoOutput: !r.structuredContent()}
+	if tool.Output != nil && !listing.NoOutput {
+		if declared.Output, err = schemaLine(tool.Output); err != nil {
 			return nil, fmt.Errorf("outputSchema: %w", err)
 		}
 		// Clients of the 2025 revisions refuse a whole list that holds an
 		// outputSchema for anything but an object.
-		if r.stateless() || rootIsObject(output) {
-			dst = append(append(dst, `,"outputSchema":`...), output...)
-		}
+		listing.NoOutput = !r.stateless() && !rootIsObject(declared.Output)
 	}
-	annotations, err := json.Marshal(tool.Annotations)
-	if err != nil {
-		return nil, err
-	}
-	dst = append(append(dst, `,"annotations":`...), annotations...)
-	if tool.Marker != nil {
-		marker, err := json.Marshal(tool.Marker)
-		if err != nil {
-			return nil, err
-		}
-		dst = fmt.Appendf(dst, `,"_meta":{%q:%s}`, contract.MetaKey, marker)
-	}
-	return append(dst, '}'), nil
+	return append(dst, contract.ToolDefinitionJSON(&declared, listing)...), nil
 }
 
 // schemaLine returns the schema as it is sent: as the tool states it, without
