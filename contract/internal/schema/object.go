@@ -44,8 +44,9 @@ func (c *checker) property(s *Schema, property Property, members []jsontext.Memb
 		if c.fromPage(property.Schema, raw, required, at) {
 			return
 		}
-		if raw != nil && blank(property.Schema, raw) && required {
-			raw = nil
+		if property.Schema.blank(raw, required) {
+			c.add(at, "required", nil, "is required")
+			return
 		}
 	}
 	if raw == nil && c.ctx.HasDocument && property.Schema.WidgetOf() == WidgetDocument {
@@ -68,11 +69,17 @@ func (c *checker) property(s *Schema, property Property, members []jsontext.Memb
 	}
 }
 
-// blank reports whether raw is empty text for a plain text field.
-func blank(s *Schema, raw []byte) bool {
+// blank reports whether raw is the text of an empty field. Text that need not be
+// given may be empty.
+func (s *Schema) blank(raw []byte, required bool) bool {
+	if jsontext.KindOf(raw) != jsontext.String || strings.TrimSpace(jsontext.Text(raw)) != "" {
+		return false
+	}
 	flat, _ := s.Flat()
-	return flat.Types == String && flat.Enum == nil && jsontext.KindOf(raw) == jsontext.String &&
-		strings.TrimSpace(jsontext.Text(raw)) == ""
+	if flat.Types != String {
+		return true
+	}
+	return required && !slices.ContainsFunc(flat.Enum, func(v []byte) bool { return equal(v, raw) })
 }
 
 // others checks the members that properties does not list.

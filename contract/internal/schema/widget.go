@@ -35,7 +35,7 @@ func (c *checker) widget(s *Schema, raw []byte, p *place) (done bool) {
 			c.add(p, WidgetSeed, int64(MaxSeed), fmt.Sprintf("must be a whole number from 0 to %d", int64(MaxSeed)))
 		}
 	case WidgetSelection:
-		c.selection(raw, p)
+		c.selection(s, raw, p)
 	}
 	return len(c.problems) > before
 }
@@ -119,7 +119,7 @@ func (c *checker) cell(raw []byte, p *place) {
 
 func length(v []float64) float64 { return math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2]) }
 
-func (c *checker) selection(raw []byte, p *place) {
+func (c *checker) selection(s *Schema, raw []byte, p *place) {
 	if jsontext.KindOf(raw) != jsontext.Array {
 		c.add(p, WidgetSelection, nil, "must be a list of atom numbers")
 		return
@@ -135,6 +135,18 @@ func (c *checker) selection(raw []byte, p *place) {
 			c.add(&place{outer: p, item: true, index: n}, WidgetSelection, atoms, fmt.Sprintf("is atom %d; the structure has %s, counted from 0", v, counted(atoms, "atom")))
 			return
 		}
+	}
+	c.selected(s, n, p)
+}
+
+// selected checks how many atoms are selected.
+func (c *checker) selected(s *Schema, n int, p *place) {
+	shape, _ := s.Shape()
+	if m := shape.MinItems; m != nil && n < *m {
+		c.say(p, "minItems", *m, fmt.Sprintf("Select at least %s; %d selected", counted(*m, "atom"), n))
+	}
+	if m := shape.MaxItems; m != nil && n > *m {
+		c.say(p, "maxItems", *m, fmt.Sprintf("Select at most %s; %d selected", counted(*m, "atom"), n))
 	}
 }
 
@@ -188,16 +200,8 @@ func (c *checker) fromPage(s *Schema, raw []byte, required bool, p *place) bool 
 		}
 		return true
 	case WidgetSelection:
-		shape, _ := s.Shape()
-		n := c.ctx.SelectionCount
-		if !required && n == 0 {
-			return true
-		}
-		if m := shape.MinItems; m != nil && n < *m {
-			c.say(p, "minItems", *m, fmt.Sprintf("Select at least %s; %d selected", counted(*m, "atom"), n))
-		}
-		if m := shape.MaxItems; m != nil && n > *m {
-			c.say(p, "maxItems", *m, fmt.Sprintf("Select at most %s; %d selected", counted(*m, "atom"), n))
+		if n := c.ctx.SelectionCount; required || n > 0 {
+			c.selected(s, n, p)
 		}
 		return true
 	}
