@@ -39,6 +39,8 @@ export interface FormState {
   /** Id of the source to run on, for tools that two sources offer. */
   runOn: string | null;
   error: FormError | null;
+  /** Arguments of an earlier run that the form takes over when it opens. */
+  given?: unknown;
 }
 
 /** A molecule the person brought: a V2000 block that the core could read. */
@@ -59,6 +61,8 @@ export interface ToolsStore {
   /** Every button, from all offers. */
   entries: ToolEntry[];
   connection: Connection;
+  /** What the server dialog holds. The token is in memory only. */
+  server: { url: string; token: string };
   run: Run | null;
   forms: Record<string, FormState>;
   presets: Preset[];
@@ -82,6 +86,7 @@ export const useTools = create<ToolsStore>()((set, get) => {
     offers: [],
     entries: [],
     connection: { state: "none", problem: null },
+    server: { url: "", token: "" },
     run: null,
     forms: {},
     presets: [],

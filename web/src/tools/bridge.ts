@@ -75,6 +75,8 @@ export interface ConnectFacts {
   /** An answer came, but not the protocol's. */
   notMcp?: boolean;
   timeout?: boolean;
+  /** The answer was cut off at this many MiB. */
+  tooLarge?: number;
   /** The library's own words, for everything else. */
   message: string;
 }

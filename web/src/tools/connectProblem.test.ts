@@ -38,6 +38,7 @@ describe("the cause of a failed connection", () => {
     ["a web page", { message: "", status: 200, notMcp: true }, {}, "not-mcp", /not an MCP server/],
     ["an error page", { message: "", status: 405, notMcp: true }, {}, "not-mcp", /not an MCP server/],
     ["timeout", { message: "", timeout: true }, {}, "timeout", /in time/],
+    ["an answer that is too large", { message: "", tooLarge: 256 }, {}, "too-large", /larger than 256 MiB/],
     ["anything else", { message: "era negotiation failed" }, {}, "other", /era negotiation/],
   ];
   it.each(cases)("%s", (_, facts, more, cause, words) => {

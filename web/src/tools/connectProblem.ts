@@ -5,6 +5,7 @@ import { limits, plainLine } from "./text";
 /** Why a connection failed: what happened, and what to do. */
 export interface ConnectProblem {
   cause:
+    | "address"
     | "server-down"
     | "origin"
     | "mixed-content"
@@ -16,6 +17,7 @@ export interface ConnectProblem {
     | "busy"
     | "not-mcp"
     | "timeout"
+    | "too-large"
     | "http"
     | "other";
   what: string;
@@ -41,6 +43,12 @@ export function connectProblem(facts: ConnectFacts, context: ConnectContext): Co
       cause: "timeout",
       what: "The server did not answer in time.",
       advice: "Check that the address is a tool server and that it is not busy or stopped.",
+    };
+  if (facts.tooLarge !== undefined)
+    return {
+      cause: "too-large",
+      what: `The answer is larger than ${facts.tooLarge} MiB.`,
+      advice: "Ask for a smaller structure.",
     };
   if (facts.network) return networkProblem(facts.network.reachable, context);
   switch (facts.status) {
@@ -91,7 +99,7 @@ export function connectProblem(facts: ConnectFacts, context: ConnectContext): Co
   return {
     cause: "other",
     what: plainLine(facts.message, limits.help) || "The connection failed.",
-    advice: "Look at the server's log for the reason.",
+    advice: "",
   };
 }
 

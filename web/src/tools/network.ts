@@ -50,7 +50,7 @@ export class Network {
   /** Facts about a failure; `url` is asked once more without CORS to tell "down" from "refused". */
   async facts(error: unknown, url: URL): Promise<ConnectFacts> {
     const message = error instanceof Error ? error.message : String(error);
-    if (this.tooLarge) return { message: `the answer is larger than ${this.largest / (1024 * 1024)} MiB` };
+    if (this.tooLarge) return { message, tooLarge: this.largest / (1024 * 1024) };
     if (this.last.broken) return { message, network: { reachable: await this.reachable(url) } };
     return { message, ...this.last };
   }

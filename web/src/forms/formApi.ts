@@ -1,0 +1,22 @@
+import { createContext, useContext } from "react";
+
+/** What a widget needs of the form it stands in. */
+export interface FormApi {
+  toolId: string;
+  /** The value at a JSON pointer. */
+  value(pointer: string): unknown;
+  /** A value set by the person. */
+  set(pointer: string, value: unknown): void;
+  /** What is wrong there, when it is to be shown. */
+  problem(pointer: string): string | undefined;
+  /** Why a value was proposed, while it is the proposed one. */
+  reason(pointer: string): string | undefined;
+}
+
+export const FormContext = createContext<FormApi | null>(null);
+
+export function useForm(): FormApi {
+  const form = useContext(FormContext);
+  if (!form) throw new Error("a form widget stands outside of a form");
+  return form;
+}

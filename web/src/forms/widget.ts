@@ -1,0 +1,45 @@
+import type { FormField } from "../core/protocol";
+import { limits, plainLine } from "../tools/text";
+import { dashed } from "./pointer";
+
+/** Every widget gets its field and where its value is. */
+export interface WidgetProps {
+  field: FormField;
+  /** JSON pointer of the value. */
+  pointer: string;
+  /** In a table: the accessible name, since no label stands above the control. */
+  name?: string | undefined;
+}
+
+/** Id of the control. White space would split it in aria-describedby. */
+export const fieldId = (pointer: string): string => `field-${dashed(pointer).replace(/\s/g, "_")}`;
+
+export const testId = (pointer: string): string => `tool-field-${dashed(pointer)}`;
+
+export const labelOf = (field: FormField): string =>
+  plainLine(field.label, limits.label) || plainLine(field.key, limits.label) || "Value";
+
+export const helpOf = (field: FormField): string => plainLine(field.help, limits.help);
+
+/** Widgets that take the whole width of the form; the others stand two in a row. */
+export function isWide(field: FormField): boolean {
+  switch (field.control) {
+    case "number":
+    case "integer":
+    case "select":
+    case "seed":
+    case "element":
+      return false;
+    case "checkbox":
+    case "text":
+    case "vector":
+    case "table":
+    case "group":
+    case "molecule":
+    case "atom":
+    case "cell":
+    case "selection":
+    case "document":
+      return true;
+  }
+}

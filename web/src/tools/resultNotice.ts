@@ -1,0 +1,57 @@
+import type { DocumentState } from "../core/protocol";
+import type { Notice } from "../state/notices";
+import type { Applied } from "./applyResult";
+import { limits, plainLine } from "./text";
+
+/** Whole numbers in groups of three, set apart by narrow spaces. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}
+
+/** 0.034 → "0.03", 12.34 → "12.3", 125.1 → "125"; never "0.00". */
+export function shortSeconds(seconds: number): string {
+  if (seconds < 0.01) return "less than 0.01";
+  return seconds < 10 ? seconds.toFixed(2) : seconds < 100 ? seconds.toFixed(1) : seconds.toFixed(0);
+}
+
+/**
+ * What happened, and its proof in the tool's own words: "Packed 400 molecules in
+ * 0.03 s." and the summary the tool gave.
+ */
+export function resultNotice(run: Applied & { molecules: number; state: DocumentState }): Omit<Notice, "id"> {
+  const { entry, result, seconds, molecules, state } = run;
+  const { structure, warnings, provenance } = result.result;
+  const insert = entry.marker.apply === "insert";
+  const what =
+    molecules > 1
+      ? `${grouped(molecules)} molecules`
+      : `${grouped(structure.atoms)} ${structure.atoms === 1 ? "atom" : "atoms"}`;
+  const packs = entry.marker.category === "bulk" && molecules > 1;
+  const verb = insert ? "Added" : packs ? "Packed" : "Built";
+  const facts = [summary(result.text, entry.label, warnings)];
+  if (!/densit|g\/cm/i.test(facts[0] ?? "") && state.density !== null)
+    facts.push(`density ${state.density.toFixed(3)} g/cm³`);
+  const seed = provenance.seed;
+  if (typeof seed === "number" && !new RegExp(`\\bseed\\W+${seed}\\b`, "i").test(facts[0] ?? ""))
+    facts.push(`seed ${seed}`);
+  const text = facts.filter(Boolean).join(" · ");
+  const lines = warnings.map((line) => plainLine(line, limits.message)).filter(Boolean);
+  return {
+    level: lines.length > 0 ? "warning" : "info",
+    title: `${verb} ${what} in ${shortSeconds(seconds)} s.`,
+    ...(text ? { text } : {}),
+    ...(lines.length > 0 ? { warnings: lines } : {}),
+  };
+}
+
+/**
+ * The tool's summary without what the notice shows itself: the tool's name in
+ * front, the warnings behind, the full stop.
+ */
+function summary(text: string, label: string, warnings: readonly string[]): string {
+  let line = plainLine(text, limits.summary);
+  for (const start of [`${label}: `, `${label} `]) if (line.startsWith(start)) line = line.slice(start.length);
+  const end = line.indexOf(" Warnings: ");
+  if (warnings.length > 0 && end >= 0) line = line.slice(0, end);
+  return line.replace(/\.$/, "");
+}

@@ -1,0 +1,44 @@
+import type { Core } from "../core";
+import { core } from "../state/core";
+import { useNotices } from "../state/notices";
+import { useTools } from "../state/tools";
+import { connectAtStart, withFormCheck } from "./connect";
+import { localRunner } from "./local";
+import { readTools, type ToolSource } from "./registry";
+import type { ToolRunner } from "./runner";
+
+/** Id of the tools that run in this page. */
+export const PAGE = "page";
+
+let worker: Core | null = null;
+
+/** Runs tools in this page. Throws before startTools. */
+export function pageRunner(): ToolRunner {
+  if (!worker) throw new Error("the tools worker has not started");
+  return localRunner(worker);
+}
+
+/**
+ * Finds the tools of this page and the library's molecules, then connects to the
+ * server that a launch link or the build names. Called once, when the core answers.
+ */
+export async function startTools(toolsWorker: Core): Promise<void> {
+  worker = toolsWorker;
+  try {
+    const [listed, library] = await Promise.all([core().call("tools.list", {}), core().call("library.list", {})]);
+    const { server, tools } = listed.json;
+    const source: ToolSource = { id: PAGE, kind: "page", ...server, loopback: true };
+    const offer = readTools(source, tools);
+    const entries = await withFormCheck(offer.entries);
+    useTools.getState().set({ presets: library.json.presets, page: "ready" });
+    useTools.getState().setOffer({ ...offer, entries });
+  } catch (error) {
+    useTools.getState().set({ page: "failed" });
+    useNotices.getState().notify({
+      level: "error",
+      title: "The tools of this page could not be listed:",
+      text: error instanceof Error ? error.message : String(error),
+    });
+  }
+  await connectAtStart();
+}

@@ -1,0 +1,97 @@
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { TextField } from "./TextField";
+
+export interface NumberFieldProps {
+  id: string;
+  /** A number; text that is none, kept as typed; undefined when blank. */
+  value: number | string | undefined;
+  onChange(value: number | string | undefined): void;
+  /** Reads typed text; null when it is no number. */
+  parse(text: string): number | null;
+  format(value: number): string;
+  /** What an arrow key adds to a value. */
+  step(value: number): number;
+  minimum?: number | undefined;
+  maximum?: number | undefined;
+  /** Inside the box at the right: a unit, a small button. */
+  suffix?: ReactNode;
+  placeholder?: string | undefined;
+  invalid?: boolean;
+  required?: boolean;
+  /** Accessible name when no <label htmlFor={id}> points here. */
+  label?: string | undefined;
+  describedBy?: string | undefined;
+  testId?: string;
+}
+
+/**
+ * A number as text: what is being typed stays as typed, and leaving the field
+ * shows the number that was understood. Arrow keys step by one step, with Shift
+ * and the page keys by ten, and stop at the limits.
+ */
+export function NumberField(props: NumberFieldProps) {
+  const { id, value, onChange, parse, format, step, minimum, maximum } = props;
+  const [typing, setTyping] = useState<string | null>(null);
+  const shown = typing ?? (typeof value === "number" ? format(value) : (value ?? ""));
+
+  const type = (text: string) => {
+    setTyping(text);
+    if (text.trim() === "") onChange(undefined);
+    else onChange(parse(text) ?? text);
+  };
+
+  const stepBy = (steps: number) => {
+    const from = typeof value === "number" ? value : (minimum ?? 0);
+    // Twelve digits: 0.1 + 0.2 shows 0.3.
+    const next = Number((from + steps * step(from)).toPrecision(12));
+    setTyping(null);
+    onChange(Math.min(maximum ?? Number.POSITIVE_INFINITY, Math.max(minimum ?? Number.NEGATIVE_INFINITY, next)));
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps = keySteps(event);
+    if (steps === 0) return;
+    event.preventDefault();
+    stepBy(steps);
+  };
+
+  return (
+    <TextField
+      id={id}
+      className="number"
+      role="spinbutton"
+      inputMode="decimal"
+      value={shown}
+      onChange={type}
+      onBlur={() => setTyping(null)}
+      onKeyDown={onKeyDown}
+      suffix={props.suffix}
+      placeholder={props.placeholder}
+      invalid={props.invalid ?? false}
+      aria-label={props.label}
+      aria-describedby={props.describedBy}
+      aria-required={props.required || undefined}
+      aria-valuenow={typeof value === "number" ? value : undefined}
+      aria-valuemin={minimum}
+      aria-valuemax={maximum}
+      aria-valuetext={shown || "blank"}
+      data-testid={props.testId}
+    />
+  );
+}
+
+function keySteps({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): number {
+  if (altKey || ctrlKey || metaKey) return 0;
+  switch (key) {
+    case "ArrowUp":
+      return shiftKey ? 10 : 1;
+    case "ArrowDown":
+      return shiftKey ? -10 : -1;
+    case "PageUp":
+      return 10;
+    case "PageDown":
+      return -10;
+    default:
+      return 0;
+  }
+}
