@@ -1,0 +1,129 @@
+package limits
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/molsmith/molsmith/contract"
+)
+
+// sleeper is a tool that takes some seconds, or ends early with its context.
+func sleeper(seconds time.Duration) *contract.Tool {
+	return &contract.Tool{
+		Name: "sleep", Title: "Sleep",
+		Run: func(ctx context.Context, _ json.RawMessage, _ contract.Progress) (*contract.Outcome, error) {
+			select {
+			case <-time.After(seconds * time.Second):
+				return &contract.Outcome{Text: "slept"}, nil
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			}
+		},
+	}
+}
+
+func code(err error) contract.Code {
+	var e *contract.Error
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
+}
+
+func TestTimeoutNamesToolAndSeconds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tool := New(Options{Concurrency: 1, Timeout: 1500 * time.Millisecond}).Wrap(sleeper(60))
+		start := time.Now()
+		_, err := tool.Run(t.Context(), nil, nil)
+		if code(err) != contract.Timeout || !strings.Contains(err.Error(), "Sleep did not finish within 1.5 s") {
+			t.Errorf("got %v, want TIMEOUT with the title and 1.5 s", err)
+		}
+		if took := time.Since(start); took != 1500*time.Millisecond {
+			t.Errorf("got an end after %v, want 1.5 s", took)
+		}
+	})
+}
+
+func TestWaitingCounts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := New(Options{Concurrency: 1, Waiting: 1, Timeout: 3 * time.Second})
+		long, short := l.Wrap(sleeper(2)), l.Wrap(sleeper(2))
+		first := make(chan error)
+		go func() {
+			_, err := long.Run(t.Context(), nil, nil)
+			first <- err
+		}()
+		synctest.Wait()
+		// The second call gets its slot after 2 s and then has 1 s left.
+		start := time.Now()
+		done := make(chan error)
+		go func() {
+			_, err := short.Run(t.Context(), nil, nil)
+			done <- err
+		}()
+		synctest.Wait()
+		// A third one would be one too many.
+		if _, err := long.Run(t.Context(), nil, nil); code(err) != contract.Busy || !strings.Contains(err.Error(), "2 calls") {
+			t.Errorf("third call: got %v, want BUSY", err)
+		}
+		if err := <-first; err != nil {
+			t.Errorf("first call: got %v, want no error", err)
+		}
+		if err := <-done; code(err) != contract.Timeout {
+			t.Errorf("second call: got %v, want TIMEOUT", err)
+		}
+		if took := time.Since(start); took != 3*time.Second {
+			t.Errorf("second call: got an end after %v, want 3 s", took)
+		}
+	})
+}
+
+func TestBusyWhenNoSlotComesFree(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := New(Options{Concurrency: 1, Waiting: 4, Timeout: 2 * time.Second})
+		unlimited := *l
+		unlimited.options.Timeout = 0
+		go unlimited.Wrap(sleeper(10)).Run(t.Context(), nil, nil)
+		synctest.Wait()
+		if _, err := l.Wrap(sleeper(1)).Run(t.Context(), nil, nil); code(err) != contract.Busy || !strings.Contains(err.Error(), "2 s") {
+			t.Errorf("got %v, want BUSY after 2 s", err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := l.Wrap(sleeper(1)).Run(ctx, nil, nil); !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v for a cancelled wait, want context.Canceled", err)
+		}
+		time.Sleep(10 * time.Second)
+		if _, err := l.Wrap(sleeper(1)).Run(t.Context(), nil, nil); err != nil {
+			t.Errorf("got %v after the slot came free, want no error", err)
+		}
+	})
+}
+
+func TestOneSlotRunsOneCall(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := New(Options{Concurrency: 2, Waiting: 10, Timeout: time.Minute})
+		tool := l.Wrap(sleeper(1))
+		start := time.Now()
+		done := make(chan error, 6)
+		for range 6 {
+			go func() {
+				_, err := tool.Run(t.Context(), nil, nil)
+				done <- err
+			}()
+		}
+		for range 6 {
+			if err := <-done; err != nil {
+				t.Fatal(err)
+			}
+		}
+		if took := time.Since(start); took != 3*time.Second {
+			t.Errorf("got %v for six calls of 1 s in two slots, want 3 s", took)
+		}
+	})
+}

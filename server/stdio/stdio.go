@@ -1,0 +1,193 @@
+// Package stdio serves MCP over a pair of pipes: one message per line, UTF-8, on
+// standard input and output.
+//
+// A line that is no message is answered with an error and the next line is read;
+// nothing a client writes ends the server but the end of its input. Tool calls
+// run beside each other and beside everything else, so a ping is answered and a
+// cancellation heard while they compute.
+package stdio
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/molsmith/molsmith/contract/mcp"
+)
+
+// Options describe one connection.
+type Options struct {
+	Dispatcher *mcp.Dispatcher
+	In         io.Reader
+	Out        io.Writer
+
+	// MaxLine bounds a message in bytes. A longer line is read to its end,
+	// thrown away and refused.
+	MaxLine int
+
+	// Grace is how long calls may go on after the end of the input before they
+	// are cancelled: whoever pipes requests in wants their answers, and a client
+	// that is gone must not keep a machine busy for long.
+	Grace time.Duration
+}
+
+// cancelTime is how long cancelled calls have to end. One that is stuck in
+// writing to a client that does not read never does.
+const cancelTime = 2 * time.Second
+
+// errWrite wraps a failure to write an answer.
+var errWrite = errors.New("writing to the client")
+
+// Serve answers the messages of one connection until its input ends, ctx ends or
+// its output fails. A Read that blocks when ctx ends goes on until it returns, and
+// so does a Write to a client that does not read. The error is nil at the end of
+// the input and of ctx.
+func Serve(ctx context.Context, o Options) error {
+	calls, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	s := &server{out: o.Out, stop: stop}
+	conn := o.Dispatcher.Connect(mcp.Revision20251125)
+
+	lines := make(chan []byte)
+	failed := make(chan error, 1)
+	go func() {
+		defer close(lines)
+		failed <- readLines(calls, o.In, o.MaxLine, lines)
+	}()
+	for open := true; open; {
+		select {
+		case line, ok := <-lines:
+			if open = ok; ok {
+				s.receive(calls, conn, line, o.MaxLine)
+			}
+		case <-calls.Done():
+			open = false
+		}
+	}
+	s.finish(calls, o.Grace)
+	if err := context.Cause(calls); errors.Is(err, errWrite) {
+		return err
+	}
+	select {
+	case err := <-failed:
+		return err
+	default:
+		return nil // ctx ended while a Read was blocked
+	}
+}
+
+type server struct {
+	out  io.Writer
+	stop context.CancelCauseFunc
+
+	mu      sync.Mutex // guards out
+	running sync.WaitGroup
+}
+
+// receive handles one line; nil stands for one that was too long.
+func (s *server) receive(ctx context.Context, conn *mcp.Conn, line []byte, maxLine int) {
+	if line == nil {
+		s.write(mcp.Refuse(nil, mcp.Errorf(mcp.CodeInvalidRequest,
+			"the message is longer than %d bytes, the limit set by --max-body", maxLine)).Body)
+		return
+	}
+	m, rpcErr := mcp.Parse(line)
+	if rpcErr != nil {
+		s.write(mcp.Reject(m, rpcErr).Body)
+		return
+	}
+	answer, call := conn.Receive(ctx, m)
+	if call == nil {
+		s.write(answer.Body)
+		return
+	}
+	s.running.Go(func() { s.write(call.Run(s.write).Body) })
+}
+
+// write sends one message; nil is none. A client that cannot be written to is
+// gone, and so are its calls.
+func (s *server) write(message []byte) {
+	if message == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, err := s.out.Write(append(message, '\n')); err != nil {
+		s.stop(errors.Join(errWrite, err))
+	}
+}
+
+// finish waits for running calls, and cancels them when their time is over.
+func (s *server) finish(ctx context.Context, grace time.Duration) {
+	done := make(chan struct{})
+	go func() {
+		s.running.Wait()
+		close(done)
+	}()
+	timer := time.NewTimer(grace)
+	defer timer.Stop()
+	select {
+	case <-done:
+		return
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+	s.stop(context.Canceled)
+	select {
+	case <-done:
+	case <-time.After(cancelTime):
+	}
+}
+
+// readLines sends each line of in that is not blank, without its end (LF or
+// CRLF), and nil for one that is too long. Each line is memory of its own.
+func readLines(ctx context.Context, in io.Reader, limit int, lines chan<- []byte) error {
+	reader := bufio.NewReaderSize(in, 64<<10)
+	for {
+		line, err := readLine(reader, limit)
+		if line == nil || len(bytes.TrimSpace(line)) > 0 {
+			select {
+			case lines <- line:
+			case <-ctx.Done():
+				return nil
+			}
+		}
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+}
+
+// readLine reads up to the next LF. The line is nil when it has more than limit
+// bytes, and empty but not nil when it has none. The error is that of the reader,
+// io.EOF after the last line.
+func readLine(reader *bufio.Reader, limit int) ([]byte, error) {
+	line := []byte{}
+	for {
+		part, err := reader.ReadSlice('\n')
+		if line != nil && len(line)+len(part) <= limit+2 {
+			line = append(line, part...)
+		} else {
+			line = nil
+		}
+		if errors.Is(err, bufio.ErrBufferFull) {
+			continue
+		}
+		if line == nil {
+			return nil, err
+		}
+		line = bytes.TrimSuffix(line, []byte("\n"))
+		line = bytes.TrimSuffix(line, []byte("\r"))
+		if len(line) > limit {
+			return nil, err
+		}
+		return line, err
+	}
+}
