@@ -1,6 +1,7 @@
 package jsontext
 
 import (
+	"errors"
 	"math"
 	"strconv"
 )
@@ -52,8 +53,11 @@ func skipDigits(b []byte, i int) int {
 var pow10 = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
 	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
 
+// ErrRange says that a number is none that float64 holds.
+var ErrRange = errors.New("the number is too large")
+
 // ReadFloat reads the number that starts at b[i]. A number beyond the range of
-// float64 is an error, so the value is always finite.
+// float64 is ErrRange, so the value is always finite.
 func ReadFloat(b []byte, i int) (v float64, end int, err error) {
 	// One pass for what coordinates look like: a sign, some digits, a point, some
 	// digits. Up to 15 digits in all are an integer below 2^53 over an exact power
@@ -96,7 +100,7 @@ func ReadFloat(b []byte, i int) (v float64, end int, err error) {
 	}
 	v, err = strconv.ParseFloat(string(b[i:end]), 64)
 	if err != nil {
-		return 0, i, &SyntaxError{i, "a number is too large"}
+		return 0, i, ErrRange
 	}
 	return v, end, nil
 }

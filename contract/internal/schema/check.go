@@ -14,7 +14,7 @@ import (
 // Limits on one check.
 const (
 	maxProblems = 100
-	maxSteps    = 20_000_000
+	maxSteps    = 4_000_000
 	maxNesting  = 200 // of schemas inside schemas at one place of the value
 )
 
@@ -176,10 +176,10 @@ func (c *checker) applicators(s *Schema, raw []byte, p *place, nesting int) {
 	for _, t := range s.AllOf {
 		c.value(t, raw, p, nesting+1)
 	}
-	if s.AnyOf != nil && !slices.ContainsFunc(s.AnyOf, func(t *Schema) bool { return c.passes(t, raw, p, nesting) }) {
+	if len(s.AnyOf) > 0 && !slices.ContainsFunc(s.AnyOf, func(t *Schema) bool { return c.passes(t, raw, p, nesting) }) {
 		c.add(p, "anyOf", nil, "fits none of the forms it may have")
 	}
-	if s.OneOf != nil {
+	if len(s.OneOf) > 0 {
 		n := 0
 		for _, t := range s.OneOf {
 			if c.passes(t, raw, p, nesting) {

@@ -281,7 +281,7 @@ func (c *compiler) list(path string, raw []byte) ([]*Schema, error) {
 	if jsontext.KindOf(raw) != jsontext.Array {
 		return nil, &Error{path, "must be an array of schemas"}
 	}
-	var list []*Schema
+	list := []*Schema{}
 	for i, v := range items(raw) {
 		s, err := c.at(path+"/"+strconv.Itoa(i), v)
 		if err != nil {
@@ -492,7 +492,7 @@ func readTypes(path string, raw []byte) (Types, error) {
 			}
 		}
 		if t == 0 {
-			return 0, &Error{path, "an unknown type: " + jsontext.Quote(string(name))}
+			return 0, &Error{path, "an unknown type " + jsontext.Quote(text(name))}
 		}
 		set |= t
 	}

@@ -76,7 +76,7 @@ func (c *checker) molecule(raw []byte, p *place) {
 		return ""
 	}
 	if find(members, "name") == nil {
-		c.say(p.member("name", ""), "required", nil, p.label()+" needs a name")
+		c.add(p, WidgetMolecule, nil, "needs a name")
 	}
 	// A member of another type is left to the schema to name.
 	wrongType := func(key string) bool {
