@@ -1,0 +1,185 @@
+package httpd
+
+import (
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/molsmith/molsmith/contract/mcp"
+	"github.com/molsmith/molsmith/server/guard"
+)
+
+// A call that has said nothing for quietTime answers as a stream, so that the
+// client and the proxies between see that it is alive; heartbeat is the time
+// between comments in a stream without events.
+const (
+	quietTime = time.Second
+	heartbeat = 15 * time.Second
+	pieceSize = 256 << 10
+)
+
+// answer hands one message to the dispatcher and writes what comes back.
+func (s *Server) answer(w http.ResponseWriter, r *http.Request, body []byte, stream bool) {
+	m, rpcErr := mcp.Parse(body)
+	if rpcErr != nil {
+		writeAnswer(w, mcp.Refuse(m.ID, rpcErr), false)
+		return
+	}
+	assumed, rpcErr := guard.Headers(s.options.Dispatcher, r.Header, m)
+	if rpcErr != nil {
+		writeAnswer(w, mcp.Refuse(m.ID, rpcErr), false)
+		return
+	}
+	stateless := assumed >= mcp.Revision20260728
+	answer, call := s.options.Dispatcher.Connect(assumed).Receive(r.Context(), m)
+	switch {
+	case call == nil && answer.Body == nil:
+		w.WriteHeader(http.StatusAccepted)
+	case call == nil:
+		writeAnswer(w, answer, stateless)
+	case stream:
+		events := newEventStream(w, stateless)
+		events.end(call.Run(events.send))
+	default:
+		writeAnswer(w, call.Run(nil), stateless)
+	}
+}
+
+// status maps the error code of an answer to HTTP. Revisions before 2026-07-28
+// keep errors of a well-formed request inside a 200.
+func status(code int, stateless bool) int {
+	switch code {
+	case mcp.CodeParseError, mcp.CodeInvalidRequest, mcp.CodeHeaderMismatch, mcp.CodeUnsupportedRevision:
+		return http.StatusBadRequest
+	case mcp.CodeInvalidParams:
+		if stateless {
+			return http.StatusBadRequest
+		}
+	case mcp.CodeMethodNotFound:
+		if stateless {
+			return http.StatusNotFound
+		}
+	}
+	return http.StatusOK
+}
+
+func writeAnswer(w http.ResponseWriter, a mcp.Answer, stateless bool) {
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Content-Length", strconv.Itoa(len(a.Body)))
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status(a.Code, stateless))
+	writePieces(w, http.NewResponseController(w), a.Body)
+}
+
+// writePieces writes text, each piece with a deadline of its own: a large result
+// may take long, a client that stopped reading may not.
+func writePieces(w http.ResponseWriter, control *http.ResponseController, text []byte) {
+	for len(text) > 0 {
+		n := min(len(text), pieceSize)
+		_ = control.SetWriteDeadline(time.Now().Add(writeTime))
+		if _, err := w.Write(text[:n]); err != nil {
+			return // the client is gone; its context ends the call
+		}
+		text = text[n:]
+	}
+}
+
+// eventStream answers one call. As long as the call is quick and silent nothing
+// is sent, and the answer is plain JSON with the status that fits; the first
+// notification, or quietTime, starts a stream of events.
+type eventStream struct {
+	w         http.ResponseWriter
+	control   *http.ResponseController
+	stateless bool
+	timer     *time.Timer
+
+	mu      sync.Mutex // beat runs on a goroutine of the timer
+	started bool
+	ended   bool
+}
+
+func newEventStream(w http.ResponseWriter, stateless bool) *eventStream {
+	s := &eventStream{w: w, control: http.NewResponseController(w), stateless: stateless}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.timer = time.AfterFunc(quietTime, s.beat)
+	return s
+}
+
+// send writes a notification.
+func (s *eventStream) send(notification []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.start()
+	s.event(notification)
+	s.timer.Reset(heartbeat)
+}
+
+// beat shows that the call is alive.
+func (s *eventStream) beat() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ended {
+		return
+	}
+	s.start()
+	writePieces(s.w, s.control, []byte(":\n\n"))
+	_ = s.control.Flush()
+	s.timer.Reset(heartbeat)
+}
+
+// end writes the answer. Nothing is written after it.
+func (s *eventStream) end(a mcp.Answer) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ended = true
+	s.timer.Stop()
+	switch {
+	case a.Body == nil:
+	case s.started:
+		s.event(a.Body)
+	default:
+		writeAnswer(s.w, a, s.stateless)
+	}
+}
+
+func (s *eventStream) start() {
+	if s.started {
+		return
+	}
+	s.started = true
+	h := s.w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no")
+	h.Set("X-Content-Type-Options", "nosniff")
+	s.w.WriteHeader(http.StatusOK)
+}
+
+// event writes one message as an event. JSON of the dispatcher has no line
+// breaks, so it is one data line.
+func (s *eventStream) event(message []byte) {
+	writePieces(s.w, s.control, []byte("event: message\ndata: "))
+	writePieces(s.w, s.control, message)
+	writePieces(s.w, s.control, []byte("\n\n"))
+	_ = s.control.Flush()
+}
+
+func writeRefusal(w http.ResponseWriter, r *guard.Refusal) {
+	if r.Header[0] != "" {
+		w.Header().Set(r.Header[0], r.Header[1])
+	}
+	writeText(w, r.Status, r.Message)
+}
+
+func writeText(w http.ResponseWriter, status int, line string) {
+	h := w.Header()
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte(line + "\n"))
+}

@@ -1,0 +1,202 @@
+// Package httpd serves MCP over Streamable HTTP, and on request the Builder page
+// beside it.
+//
+// Every message is a POST of its own and every POST stands alone: no session is
+// made, in any protocol revision. A client that closes its POST ends the tool
+// run behind it. A notifications/cancelled of another POST is accepted and has no
+// effect, since nothing tells whose request it means.
+//
+// Who may call is decided in package guard; what is answered, in contract/mcp.
+package httpd
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log"
+	"net"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"github.com/rs/cors"
+
+	"github.com/molsmith/molsmith/contract/mcp"
+	"github.com/molsmith/molsmith/server/guard"
+)
+
+// Options describe one HTTP server.
+type Options struct {
+	Dispatcher *mcp.Dispatcher
+	Policy     *guard.Policy
+	Path       string       // of the MCP endpoint, "/mcp"
+	Page       http.Handler // everything else; nil: 404
+	MaxPosts   int          // POSTs served at once; more get 503
+
+	// Log takes what goes wrong inside. It never gets a header, an address with
+	// a query or a body.
+	Log *log.Logger
+}
+
+// Times of a connection. The body of a request gets bodyTime and one second more
+// for each bodyRate bytes of it.
+const (
+	headerTime   = 10 * time.Second
+	bodyTime     = 30 * time.Second
+	bodyRate     = 256 << 10
+	idleTime     = 2 * time.Minute
+	writeTime    = 30 * time.Second // for each piece of an answer
+	pageTime     = 10 * time.Minute // for a file of the page
+	shutdownTime = 10 * time.Second // for running calls, then they are cancelled
+	cancelTime   = 2 * time.Second  // for cancelled calls to end
+)
+
+// Server is one HTTP server. Handler can be used without Serve.
+type Server struct {
+	options Options
+	posts   chan struct{}
+}
+
+// New makes a Server.
+func New(o Options) *Server {
+	return &Server{options: o, posts: make(chan struct{}, o.MaxPosts)}
+}
+
+// Handler returns the whole server: health, CORS, guard, MCP and the page.
+func (s *Server) Handler() http.Handler {
+	share := cors.New(cors.Options{
+		AllowOriginFunc: s.options.Policy.AllowsOrigin,
+		AllowedMethods:  []string{http.MethodPost, http.MethodGet, http.MethodDelete},
+		AllowedHeaders: []string{
+			"Authorization", "Content-Type", "Accept", "MCP-Protocol-Version", "Mcp-Method", "Mcp-Name",
+			"Mcp-Session-Id", "Last-Event-ID",
+		},
+		ExposedHeaders:      []string{"Mcp-Session-Id", "MCP-Protocol-Version", "WWW-Authenticate", "Retry-After"},
+		AllowPrivateNetwork: true,
+		MaxAge:              600,
+	})
+	shared := share.Handler(http.HandlerFunc(s.serve))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.isPage(r) {
+			s.servePage(w, r)
+			return
+		}
+		shared.ServeHTTP(w, r)
+	})
+}
+
+func (s *Server) isPage(r *http.Request) bool {
+	return s.options.Page != nil && r.URL.Path != s.options.Path && r.URL.Path != "/health"
+}
+
+// servePage serves a file of the page. It needs no token, but it must be asked
+// for under a name of this server.
+func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(pageTime))
+	p := s.options.Policy
+	if refusal := cmp.Or(p.Size(r), p.Host(r.Host, localAddr(r))); refusal != nil {
+		writeRefusal(w, refusal)
+		return
+	}
+	s.options.Page.ServeHTTP(w, r)
+}
+
+func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
+	// Deadlines for every answer that comes at once, and for what is left of a
+	// body nobody reads; a call sets its own. A writer without deadlines, as in
+	// tests, has none to miss.
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Now().Add(bodyTime))
+	_ = control.SetWriteDeadline(time.Now().Add(writeTime))
+	p := s.options.Policy
+	if refusal := p.Size(r); refusal != nil {
+		writeRefusal(w, refusal)
+		return
+	}
+	switch r.URL.Path {
+	case "/health":
+		writeText(w, http.StatusOK, "ok")
+		return
+	case s.options.Path:
+	default:
+		writeText(w, http.StatusNotFound, "Nothing is served at this path; MCP is at "+s.options.Path+".")
+		return
+	}
+	if refusal := cmp.Or(
+		p.Host(r.Host, localAddr(r)),
+		p.Origin(r.Header.Values("Origin")),
+		p.Auth(r.Header.Values("Authorization")),
+		p.Method(r.Method),
+	); refusal != nil {
+		writeRefusal(w, refusal)
+		return
+	}
+	select {
+	case s.posts <- struct{}{}:
+		defer func() { <-s.posts }()
+	default:
+		w.Header().Set("Retry-After", "1")
+		writeText(w, http.StatusServiceUnavailable, "Too many requests are served at once. Try again in a second.")
+		return
+	}
+	stream, refusal := p.MediaTypes(r.Header.Values("Content-Type"), r.Header.Values("Accept"))
+	if refusal = cmp.Or(refusal, p.Length(r.ContentLength)); refusal != nil {
+		writeRefusal(w, refusal)
+		return
+	}
+	body, refusal := readBody(w, r, p)
+	_ = control.SetWriteDeadline(time.Now().Add(writeTime))
+	if refusal != nil {
+		writeRefusal(w, refusal)
+		return
+	}
+	s.answer(w, r, body, stream)
+}
+
+// localAddr is the address of this machine a request arrived at.
+func localAddr(r *http.Request) netip.Addr {
+	if addr, ok := r.Context().Value(http.LocalAddrContextKey).(*net.TCPAddr); ok {
+		return addr.AddrPort().Addr()
+	}
+	return netip.Addr{}
+}
+
+// Serve answers connections of l until ctx ends, then stops accepting, lets
+// running calls finish for a while and cancels the rest. It closes l. The error
+// is nil after an orderly end.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	calls, cancelCalls := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancelCalls()
+	server := &http.Server{
+		Handler:           s.Handler(),
+		ReadHeaderTimeout: headerTime,
+		IdleTimeout:       idleTime,
+		MaxHeaderBytes:    guard.MaxHeader,
+		BaseContext:       func(net.Listener) context.Context { return calls },
+		ErrorLog:          s.options.Log,
+	}
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(l) }()
+	select {
+	case err := <-served:
+		return err
+	case <-ctx.Done():
+	}
+	if !shutdown(server, shutdownTime) {
+		cancelCalls()
+		if !shutdown(server, cancelTime) {
+			server.Close()
+		}
+	}
+	if err := <-served; !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// shutdown reports whether all requests ended within d.
+func shutdown(server *http.Server, d time.Duration) bool {
+	ctx, cancel := context.WithTimeout(context.Background(), d)
+	defer cancel()
+	return server.Shutdown(ctx) == nil
+}
