@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, type Page, test } from "@playwright/test";
+import { Builder } from "../fixtures/builder.js";
+import { Site } from "../fixtures/site.js";
+
+// The page without a mouse, and every dialog under axe in both themes.
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await Site.start();
+});
+test.afterAll(() => site.stop());
+
+interface Violation {
+  id: string;
+  nodes: { html: string }[];
+}
+
+/** Runs axe over the page; what it finds, short. Injected past the policy, as a test tool is. */
+async function violations(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setBypassCSP", { enabled: true });
+  await page.evaluate(axe);
+  const found = (await page.evaluate(async () => {
+    const run = (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe;
+    return (await run.run()).violations;
+  })) as Violation[];
+  return found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(" | ")}`);
+}
+
+async function tabTo(page: Page, testId: string): Promise<void> {
+  const target = page.getByTestId(testId);
+  for (let i = 0; i < 60; i++) {
+    if (
+      await target.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))
+    )
+      return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not reach ${testId}`);
+}
+
+test("a box with the keyboard alone", async ({ page }) => {
+  const builder = await Builder.open(page, site.url);
+  await tabTo(page, "tools-menu");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  for (let i = 0; i < 10; i++) {
+    const at = await page.evaluate(() => document.activeElement?.getAttribute("data-testid") ?? "");
+    if (at === "tool-button-page-liquid_box") break;
+    await page.keyboard.press("ArrowDown");
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("tool-form")).toBeVisible();
+  await tabTo(page, "tool-field-components-0-count");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("60");
+  await tabTo(page, "tool-field-seed");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("5");
+  await tabTo(page, "tool-run");
+  await page.keyboard.press("Enter");
+  await builder.expectAtoms(180);
+  await page.keyboard.press("Control+a");
+  await expect(builder.root).toHaveAttribute("data-selected", "180");
+  await page.keyboard.press("Escape");
+  await expect(builder.root).toHaveAttribute("data-selected", "0");
+});
+
+test("shortcuts stay out of text fields", async ({ page }) => {
+  const builder = await Builder.open(page, site.url);
+  await builder.openTool("page", "liquid_box");
+  await builder.field("seed").fill("");
+  await builder.field("seed").press("d");
+  await expect(builder.root).toHaveAttribute("data-tool", "select");
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`axe finds nothing, ${theme}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ colorScheme: theme });
+    const builder = await Builder.open(page, site.url);
+    expect(await violations(page), "welcome").toEqual([]);
+
+    await builder.openTool("page", "liquid_box");
+    expect(await violations(page), "form").toEqual([]);
+    await builder.field("density").fill("9");
+    await builder.run();
+    expect(await violations(page), "form with problems").toEqual([]);
+    await builder.field("components-0-molecule").click();
+    expect(await violations(page), "molecule picker").toEqual([]);
+    await page.keyboard.press("Escape");
+
+    await builder.fillBox({ water: 50, density: 1, seed: 1 });
+    await builder.build(150);
+    expect(await violations(page), "document").toEqual([]);
+
+    await page.keyboard.press("F1");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect(await violations(page), "shortcuts").toEqual([]);
+    await page.keyboard.press("Escape");
+
+    await page.getByTestId("tools-menu").click();
+    expect(await violations(page), "tools menu").toEqual([]);
+    await page.getByTestId("tools-server").click();
+    await expect(page.getByTestId("tools-url")).toBeVisible();
+    expect(await violations(page), "tool server").toEqual([]);
+  });
+}
