@@ -27,7 +27,7 @@ async function buildAndSave(builder: Builder, server: string): Promise<void> {
   await expect(builder.notice()).toContainText("1 020 molecules");
   for (const format of ["json", "extxyz", "pdb", "gro"]) {
     const file = await builder.save(format);
-    expect(file.name).toMatch(/^water-ethanol\\./);
+    expect(file.name).toMatch(/^water-ethanol\./);
     saved.set(`${server} ${format}`, file.text);
   }
 }
