@@ -9,6 +9,8 @@ export interface FormApi {
   set(pointer: string, value: unknown): void;
   /** What is wrong there, when it is to be shown. */
   problem(pointer: string): string | undefined;
+  /** The same for the place and everything inside it: the first one. */
+  problemIn(pointer: string): string | undefined;
   /** Why a value was proposed, while it is the proposed one. */
   reason(pointer: string): string | undefined;
 }

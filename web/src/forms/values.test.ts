@@ -79,6 +79,7 @@ describe("assembled arguments", () => {
     ["a vector with a hole", field("x", "vector", { length: 3 }), [1, "", 3], [1, null, 3]],
     ["an empty vector is left out", field("x", "vector", { length: 3 }), ["", "", ""], undefined],
     ["the selection is filled in", field("x", "selection"), undefined, [4, 7]],
+    ["an impossible cell stays for the check", field("x", "cell"), { lengths: [1] }, { lengths: [1] }],
     ["an optional empty table is left out", field("x", "table", { optional: true, fields: [] }), [], undefined],
     [
       "rows lose their blank optional cells",
@@ -101,6 +102,10 @@ describe("assembled arguments", () => {
   ];
   it.each(cases)("%s", (_, one, value, want) => {
     expect(assemble({ fields: [one] }, { x: value }, { selection: [4, 7] }).x).toEqual(want);
+  });
+
+  it("leave the selection out for a check", () => {
+    expect(assemble({ fields: [field("atoms", "selection")] }, {}, { selection: null })).toEqual({});
   });
 
   it("never hold the document argument", () => {

@@ -78,8 +78,8 @@ function initialMolecule(field: FormField, given: unknown, presets: readonly Pre
 
 /** What the page adds to the values when it checks or runs. */
 export interface Live {
-  /** Selected atoms of the open document. */
-  selection: readonly number[];
+  /** Selected atoms of the open document; null leaves them out, for a check that knows their number. */
+  selection: readonly number[] | null;
 }
 
 /**
@@ -110,7 +110,8 @@ function assembleValue(field: FormField, value: unknown, live: Live): unknown {
     case "document":
       return undefined;
     case "selection":
-      return field.optional && live.selection.length === 0 ? undefined : [...live.selection];
+      if (live.selection === null || (field.optional && live.selection.length === 0)) return undefined;
+      return [...live.selection];
     case "group":
       return assembleFields(field.fields ?? [], value, live) ?? (field.optional ? undefined : {});
     case "table": {
@@ -120,7 +121,9 @@ function assembleValue(field: FormField, value: unknown, live: Live): unknown {
     }
     case "vector":
     case "cell": {
-      if (!Array.isArray(value) || value.every(blank)) return undefined;
+      // Lengths and angles that make no cell: the check says that they are no vectors.
+      if (!Array.isArray(value)) return value;
+      if (value.every(blank)) return undefined;
       // null marks the blank component for the check.
       return value.map((part: unknown) => (blank(part) ? null : part));
     }

@@ -74,10 +74,9 @@ export async function runTool(request: RunRequest): Promise<RunEnd> {
 }
 
 async function attempt({ entry, source, model, values }: RunRequest): Promise<RunEnd> {
-  const args = assemble(model, values, { selection: useSelection.getState().atoms });
   const checked = await core().call("form.check", {
     inputSchema: entry.inputSchema,
-    values: args,
+    values: assemble(model, values, { selection: null }),
     context: formContext(),
   });
   if (checked.json.problems.length > 0) return { kind: "problems", problems: checked.json.problems };
@@ -85,6 +84,7 @@ async function attempt({ entry, source, model, values }: RunRequest): Promise<Ru
 
   const revision = useDocument.getState().state?.revision ?? null;
   const document = model.document && revision !== null ? await documentArgument(model.document.key) : undefined;
+  const args = assemble(model, values, { selection: useSelection.getState().atoms });
   const abort = new AbortController();
   const run: Run = {
     toolId: entry.id,

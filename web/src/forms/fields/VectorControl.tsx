@@ -19,9 +19,8 @@ export function VectorControl({ field, pointer, name }: WidgetProps) {
       Array.from({ length }, (_, i) => (i === index ? part : parts[i])),
     );
   return (
-    <div
+    <fieldset
       className="vector"
-      role="group"
       aria-label={plainLine(title, limits.label)}
       aria-describedby={description}
       id={fieldId(pointer)}
@@ -47,6 +46,6 @@ export function VectorControl({ field, pointer, name }: WidgetProps) {
           />
         );
       })}
-    </div>
+    </fieldset>
   );
 }

@@ -1,0 +1,32 @@
+import { useTools } from "../state/tools";
+import type { ToolEntry } from "../tools/registry";
+
+/** Where to run a tool that this page and its own server offer in the same version. */
+export function SourceChoice({ entry, chosen }: { entry: ToolEntry; chosen: string }) {
+  if (!entry.also) return null;
+  const options = [
+    { id: entry.source.id, label: "This page" },
+    { id: entry.also.id, label: entry.also.name },
+  ];
+  return (
+    <fieldset className="form-source">
+      <legend className="visually-hidden">Run on</legend>
+      <span aria-hidden>Run on</span>
+      <div className="segments">
+        {options.map(({ id, label }) => (
+          <label key={id} className="segment" data-checked={id === chosen ? "" : undefined}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={`run-on-${entry.id}`}
+              checked={id === chosen}
+              onChange={() => useTools.getState().updateForm(entry.id, (form) => ({ ...form, runOn: id }))}
+              data-testid={`tool-run-on-${id}`}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

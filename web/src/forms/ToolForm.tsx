@@ -1,0 +1,228 @@
+import { X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useDocument } from "../state/document";
+import { useTools } from "../state/tools";
+import { closeTool, findTool } from "../tools/openTool";
+import type { ToolEntry } from "../tools/registry";
+import { grouped } from "../tools/resultNotice";
+import { limits, plainLine } from "../tools/text";
+import { IconButton } from "../ui/Button";
+import { CopyMenu } from "./CopyMenu";
+import { FieldView } from "./FieldView";
+import { FormContext } from "./formApi";
+import "./forms.css";
+import { join } from "./pointer";
+import { RunBar } from "./RunBar";
+import { SourceChoice } from "./SourceChoice";
+import { type ToolFormState, useToolForm } from "./useToolForm";
+
+/** The form of one tool, for the Details panel. */
+export function ToolForm({ toolId }: { toolId: string }) {
+  const known = useTools((tools) => tools.entries.some((entry) => entry.id === toolId));
+  const entry = known ? findTool(toolId) : undefined;
+  if (!entry) return <Gone />;
+  return <OpenForm key={entry.id} entry={entry} />;
+}
+
+/** The server that offered the tool is gone while its form was open. */
+function Gone() {
+  return (
+    <section className="tool-form" data-testid="tool-form">
+      <header className="form-head">
+        <h2>Tool</h2>
+        <span className="grow" />
+        <IconButton label="Close" icon={X} onClick={closeTool} data-testid="tool-close" />
+      </header>
+      <p className="form-empty">The server that offers this tool is not connected.</p>
+    </section>
+  );
+}
+
+function OpenForm({ entry }: { entry: ToolEntry }) {
+  const state = useToolForm(entry);
+  const { model, failure, form, api, preview, problems } = state;
+  const running = useTools((tools) => tools.run?.toolId === entry.id);
+  const hasDocument = useDocument((document) => document.state !== null);
+  const root = useRef<HTMLElement>(null);
+  const needsDocument = !hasDocument && (entry.marker.apply === "insert" || entry.marker.document === "required");
+  const blocked = !model || needsDocument || problems.length > 0;
+
+  useFocusOnOpen(root, model !== null);
+
+  const submit = async () => {
+    if (running || !model || needsDocument) return;
+    await state.run();
+    // After the render that shows the problems.
+    requestAnimationFrame(() => {
+      if (!useTools.getState().run) focusFirstProblem(root.current);
+    });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!running) closeTool();
+  };
+
+  return (
+    <section
+      ref={root}
+      className="tool-form"
+      aria-labelledby="tool-form-title"
+      aria-busy={running || undefined}
+      onKeyDown={onKeyDown}
+      data-testid="tool-form"
+      data-tool={entry.name}
+    >
+      <header className="form-head">
+        <h2 id="tool-form-title" title={entry.tooltip}>
+          {entry.label}
+        </h2>
+        <span className="chip">{state.source.kind === "page" ? "in this page" : state.source.name}</span>
+        <span className="grow" />
+        {model && (
+          <CopyMenu
+            entry={entry}
+            model={model}
+            args={state.args}
+            takesDocument={hasDocument && model.document !== undefined}
+          />
+        )}
+        <IconButton label="Close" icon={X} onClick={closeTool} disabled={running} data-testid="tool-close" />
+      </header>
+      <form
+        className="form-frame"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <fieldset className="form-body" disabled={running}>
+          {entry.tooltip && <p className="form-intro">{entry.tooltip}</p>}
+          {failure && (
+            <p className="form-alert" role="alert">
+              {plainLine(failure, limits.message)}
+            </p>
+          )}
+          {entry.also && <SourceChoice entry={entry} chosen={state.source.id} />}
+          {model && (
+            <FormContext.Provider value={api}>
+              <DocumentLine model={state.model} entry={entry} />
+              <div className="form-grid">
+                {model.fields.map((field) => (
+                  <FieldView key={field.key} field={field} pointer={join("", field.key)} />
+                ))}
+              </div>
+            </FormContext.Provider>
+          )}
+          {preview && preview.facts.length > 0 && <Facts preview={preview} />}
+          <Warnings entry={entry} state={state} needsDocument={needsDocument} />
+        </fieldset>
+        <RunBar entry={entry} blocked={blocked} error={form.error} />
+      </form>
+    </section>
+  );
+}
+
+/** "Uses the open structure (1 200 atoms)". */
+function DocumentLine({ model, entry }: { model: ToolFormState["model"]; entry: ToolEntry }) {
+  const atoms = useDocument((document) => document.state?.atoms ?? null);
+  if (!model?.document) return null;
+  return (
+    <p className="form-document" data-testid="tool-document">
+      {atoms === null
+        ? entry.marker.document === "required"
+          ? "Works on the open structure; none is open."
+          : "Uses the open structure when there is one; none is open."
+        : `Uses the open structure (${grouped(atoms)} ${atoms === 1 ? "atom" : "atoms"})`}
+    </p>
+  );
+}
+
+/** Values that follow from the form, updated while typing. */
+function Facts({ preview }: { preview: NonNullable<ToolFormState["preview"]> }) {
+  return (
+    <dl className="form-facts" aria-live="polite" aria-label="Derived values" data-testid="tool-facts">
+      {preview.facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What to know before Run: in amber, above the button. */
+function Warnings({ entry, state, needsDocument }: { entry: ToolEntry; state: ToolFormState; needsDocument: boolean }) {
+  const dirty = useDocument((document) => document.state?.dirty ?? false);
+  const { model, source, preview, problems } = state;
+  const sends = model && !source.loopback && sentParts(model.document !== undefined, model.fields);
+  // Problems without a field of their own.
+  const whole = problems.filter(({ path }) => path === "");
+  return (
+    <>
+      {whole.map(({ message }) => (
+        <p key={message} className="field-problem" data-testid="tool-problem">
+          {plainLine(message, limits.help)}
+        </p>
+      ))}
+      {needsDocument && (
+        <p className="form-warning" data-testid="tool-needs-document">
+          Open a structure first: this tool {entry.marker.apply === "insert" ? "adds atoms to" : "works on"} the open
+          one.
+        </p>
+      )}
+      {entry.marker.apply === "new_document" && dirty && (
+        <p className="form-warning" data-testid="tool-replaces">
+          The result replaces the open structure and its history.
+        </p>
+      )}
+      {sends && (
+        <p className="form-warning" data-testid="tool-destination">
+          Run sends {sends} to {hostOf(source.url)}.
+        </p>
+      )}
+      {preview?.warnings?.map((warning) => (
+        <p key={warning} className="form-warning" data-testid="tool-warning">
+          {plainLine(warning, limits.help)}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** What of the person's work a run would send, in words; "" when nothing. */
+function sentParts(document: boolean, fields: readonly { control: string; fields?: readonly { control: string }[] }[]) {
+  const molecule = fields.some(
+    (field) => field.control === "molecule" || field.fields?.some((inner) => inner.control === "molecule"),
+  );
+  return [document && "the open structure", molecule && "the molecules"].filter(Boolean).join(" and ");
+}
+
+function hostOf(url: string | undefined): string {
+  try {
+    return new URL(url ?? "").host;
+  } catch {
+    return "the server";
+  }
+}
+
+/** The first control of a form that has just been drawn gets the focus, so that typing can begin. */
+function useFocusOnOpen(root: React.RefObject<HTMLElement | null>, ready: boolean): void {
+  useEffect(() => {
+    if (!ready) return;
+    const body = root.current?.querySelector(".form-grid");
+    body?.querySelector<HTMLElement>("input, select, button:not([tabindex='-1'])")?.focus({ preventScroll: true });
+  }, [ready, root]);
+}
+
+/** Moves to the first control that has a problem. */
+function focusFirstProblem(root: HTMLElement | null): void {
+  const invalid = root?.querySelector<HTMLElement>(
+    '[aria-invalid="true"], button[data-invalid], output[data-invalid], fieldset[data-invalid]',
+  );
+  (invalid ?? root?.querySelector<HTMLElement>(".field-problem"))?.focus();
+}

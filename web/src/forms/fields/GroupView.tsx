@@ -1,0 +1,23 @@
+import { FieldView, Notes } from "../FieldView";
+import { useForm } from "../formApi";
+import { join } from "../pointer";
+import { fieldId, helpOf, labelOf, type WidgetProps } from "../widget";
+
+/** An object with fields of its own. */
+export function GroupView({ field, pointer }: WidgetProps) {
+  const form = useForm();
+  return (
+    <fieldset className="form-group wide" id={fieldId(pointer)}>
+      <legend className="field-label">
+        {labelOf(field)}
+        {field.optional && <span className="field-optional"> (optional)</span>}
+      </legend>
+      <Notes id={fieldId(pointer)} help={helpOf(field)} problem={form.problem(pointer)} />
+      <div className="form-grid">
+        {(field.fields ?? []).map((inner) => (
+          <FieldView key={inner.key} field={inner} pointer={join(pointer, inner.key)} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,174 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { FormModel, Preview, Problem } from "../core/protocol";
+import { core } from "../state/core";
+import { useDocument } from "../state/document";
+import { useSelection } from "../state/selection";
+import { emptyForm, type FormState, useTools } from "../state/tools";
+import type { ToolEntry, ToolSource } from "../tools/registry";
+import { formContext, runTool } from "../tools/runTool";
+import { PAGE } from "../tools/start";
+import { limits, plainLine } from "../tools/text";
+import { cellProblem } from "./fields/CellControl";
+import type { FormApi } from "./formApi";
+import { valueAt, within, withValue } from "./pointer";
+import { assemble, freshSeed, initialValues, valuesFromArguments } from "./values";
+
+/** Typing is not checked key by key. */
+const CHECK_DELAY = 100;
+
+export interface ToolFormState {
+  model: FormModel | null;
+  /** Why the model could not be made. */
+  failure: string | null;
+  form: FormState;
+  api: FormApi;
+  preview: Preview | null;
+  /** Everything that keeps Run from starting, in the order of the form. */
+  problems: Problem[];
+  source: ToolSource;
+  run(): Promise<void>;
+  /** Values as they would be sent, without document and selection. */
+  args(): Record<string, unknown>;
+}
+
+/** The state of one tool's form: model, values, checks and derived values. */
+export function useToolForm(entry: ToolEntry): ToolFormState {
+  const form = useTools((tools) => tools.forms[entry.id] ?? emptyForm);
+  const [model, setModel] = useState<FormModel | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [checked, setChecked] = useState<Problem[]>([]);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [reasons, setReasons] = useState<Record<string, { value: unknown; reason: string }>>({});
+  const atoms = useDocument((document) => document.state?.atoms ?? null);
+  const selected = useSelection((selection) => selection.atoms.length);
+  const source = entry.also && form.runOn === entry.also.id ? entry.also : entry.source;
+
+  // The model, and the values the form starts with when it has none yet.
+  const given = form.given;
+  useEffect(() => {
+    let current = true;
+    const context = { ...formContext(), seed: freshSeed() };
+    core()
+      .call("form.build", { inputSchema: entry.inputSchema, context })
+      .then(
+        ({ json }) => {
+          if (!current) return;
+          setModel(json.model);
+          start(entry.id, json.model, given);
+        },
+        (error: unknown) => current && setFailure(error instanceof Error ? error.message : String(error)),
+      );
+    return () => {
+      current = false;
+    };
+  }, [entry, given]);
+
+  // Checks and derived values, a moment after the last change.
+  const { values } = form;
+  const untouched = useRef(form.touched);
+  untouched.current = form.touched;
+  useEffect(() => {
+    if (!model) return;
+    let current = true;
+    const timer = setTimeout(async () => {
+      const args = assemble(model, values, { selection: null });
+      const context = { ...formContext(), documentAtoms: atoms, selectionCount: selected };
+      const [check, shown] = await Promise.allSettled([
+        core().call("form.check", { inputSchema: entry.inputSchema, values: args, context }),
+        // Only tools of this page can be asked before they run.
+        entry.source.id === PAGE ? core().call("tool.preview", { name: entry.name, args }) : null,
+      ]);
+      if (!current) return;
+      setChecked(check.status === "fulfilled" ? check.value.json.problems : []);
+      const answer = shown.status === "fulfilled" && shown.value ? shown.value.json : null;
+      setPreview(answer);
+      setReasons(propose(entry.id, answer, untouched.current));
+    }, CHECK_DELAY);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [entry, model, values, atoms, selected]);
+
+  const problems = useMemo(() => [...checked, ...(preview?.problems ?? [])], [checked, preview]);
+
+  const visible = useCallback(
+    (path: string) => form.attempted || form.touched.some((touched) => within(path, touched) || within(touched, path)),
+    [form.attempted, form.touched],
+  );
+
+  const api = useMemo<FormApi>(() => {
+    const first = (test: (path: string) => boolean) => {
+      const found = problems.find(({ path }) => test(path) && visible(path));
+      return found && plainLine(found.message, limits.help);
+    };
+    return {
+      toolId: entry.id,
+      value: (pointer) => valueAt(values, pointer),
+      set: (pointer, value) =>
+        useTools.getState().updateForm(entry.id, (old) => ({
+          ...old,
+          values: withValue(old.values, pointer, value),
+          touched: old.touched.includes(pointer) ? old.touched : [...old.touched, pointer],
+        })),
+      problem: (pointer) => first((path) => path === pointer),
+      problemIn: (pointer) => cellProblem(valueAt(values, pointer)) ?? first((path) => within(path, pointer)),
+      reason(pointer) {
+        const proposed = reasons[pointer];
+        return proposed && valueAt(values, pointer) === proposed.value ? proposed.reason : undefined;
+      },
+    };
+  }, [entry.id, values, problems, reasons, visible]);
+
+  const run = async () => {
+    if (!model) return;
+    const end = await runTool({ entry, source, model, values });
+    if (end.kind === "problems") setChecked(end.problems);
+  };
+
+  return {
+    model,
+    failure,
+    form,
+    api,
+    preview,
+    problems,
+    source,
+    run,
+    args: () => (model ? assemble(model, values, { selection: null }) : {}),
+  };
+}
+
+/** Gives a form its first values, or those of an earlier run. */
+function start(toolId: string, model: FormModel, given: unknown): void {
+  const { updateForm, presets } = useTools.getState();
+  updateForm(toolId, ({ given: _, ...form }) => {
+    if (given !== undefined) {
+      const values = valuesFromArguments(model, given, presets);
+      return { ...form, values, touched: Object.keys(values).map((key) => `/${key}`) };
+    }
+    return Object.keys(form.values).length > 0 ? form : { ...form, values: initialValues(model, presets) };
+  });
+}
+
+/**
+ * Puts proposed values into fields nobody has touched, and returns the reasons by
+ * pointer. A proposal whose value is there already changes nothing, so this ends.
+ */
+function propose(
+  toolId: string,
+  preview: Preview | null,
+  touched: readonly string[],
+): Record<string, { value: unknown; reason: string }> {
+  const reasons: Record<string, { value: unknown; reason: string }> = {};
+  for (const { path, value, reason } of preview?.proposals ?? []) {
+    if (touched.some((pointer) => within(path, pointer) || within(pointer, path))) continue;
+    reasons[path] = { value, reason: plainLine(reason, limits.help) };
+    useTools
+      .getState()
+      .updateForm(toolId, (form) =>
+        valueAt(form.values, path) === value ? form : { ...form, values: withValue(form.values, path, value) },
+      );
+  }
+  return reasons;
+}
