@@ -181,7 +181,10 @@ func checkArguments(input *schema.Schema, args []byte, document *Structure) (pro
 			d := err.(*DecodeError)
 			return 0, d.Path, d.Message
 		}
-		found, notes = s, warnings
+		found, notes = s, nil
+		for _, w := range warnings {
+			notes = append(notes, "Open structure: "+w)
+		}
 		return len(s.Elements), "", ""
 	}
 	problems = schema.Check(input, args, ctx)

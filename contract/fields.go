@@ -133,6 +133,14 @@ func readField(sf reflect.StructField) (*field, error) {
 		f.examplesJSON = f.literals(text)
 		delete(f.keywords, "examples")
 	}
+	for _, raw := range [][]byte{f.defaultJSON, f.examplesJSON} {
+		if raw == nil {
+			continue
+		}
+		if _, err := jsontext.Value(raw); err != nil {
+			return nil, fmt.Errorf("%s is not JSON: %w", raw, err)
+		}
+	}
 	_, optional := f.keywords["optional"]
 	delete(f.keywords, "optional")
 	f.required = f.defaultJSON == nil && !optional && !pointer
@@ -322,7 +330,7 @@ func (f *field) checkKeywords() error {
 // checkValues tests defaults and examples against the field's own schema.
 func (f *field) checkValues(compiled *schema.Schema) error {
 	test := func(what string, raw []byte) error {
-		if problems := schema.Check(compiled, raw, schema.Context{DocumentAtoms: -1}); len(problems) > 0 {
+		if problems := schema.Check(compiled, raw, schema.Context{Name: "it", DocumentAtoms: -1}); len(problems) > 0 {
 			return fmt.Errorf("%s %s of %q does not fit its schema: %s", what, raw, f.name, problems[0].Message)
 		}
 		return nil
@@ -333,9 +341,6 @@ func (f *field) checkValues(compiled *schema.Schema) error {
 		}
 	}
 	if f.examplesJSON != nil {
-		if _, err := jsontext.Value(f.examplesJSON); err != nil {
-			return fmt.Errorf("the examples of %q are not JSON: %w", f.name, err)
-		}
 		for it := jsontext.ItemsOf(f.examplesJSON); it.Next(); {
 			if err := test("the example", it.Value()); err != nil {
 				return err

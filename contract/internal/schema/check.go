@@ -29,6 +29,8 @@ type Problem struct {
 
 // Context is what a check knows besides the value.
 type Context struct {
+	// Name is what messages call the whole value, "The arguments" when empty.
+	Name string
 	// Form says that the value comes from a form that is being filled: the
 	// document and the selection are not in it, and blank text is no text.
 	Form bool
@@ -48,14 +50,17 @@ type Context struct {
 // when nothing is wrong. It lists at most 100 problems, in the order of the properties.
 func Check(s *Schema, value []byte, ctx Context) []Problem {
 	c := &checker{ctx: ctx}
+	if ctx.Name == "" {
+		ctx.Name = "The arguments"
+	}
 	raw := []byte("{}")
 	if jsontext.SkipSpace(value, 0) < len(value) {
 		var err error
 		if raw, err = jsontext.Value(value); err != nil {
-			return []Problem{{Rule: "json", Message: "The arguments are not valid JSON: " + err.Error()}}
+			return []Problem{{Rule: "json", Message: ctx.Name + " are not valid JSON: " + err.Error()}}
 		}
 	}
-	c.value(s, raw, &place{title: "The arguments"}, 0)
+	c.value(s, raw, &place{title: ctx.Name}, 0)
 	if c.steps > maxSteps {
 		return []Problem{{Rule: "schema", Message: "The schema is too complex to check"}}
 	}
