@@ -60,6 +60,23 @@ func (c *Cell) Distance(a, b geom.Vec3) float64 { return c.MinImage(b.Sub(a)).No
 // distance of every atom to its own nearest image.
 func (c *Cell) ShortestVector() float64 { return 2 * math.Sqrt(c.innerLimit) }
 
+// Reduced returns the right-handed cell of the same lattice with the shortest
+// vectors (Minkowski-reduced). Its shape is as near to a brick as the lattice
+// allows, whatever vectors describe it.
+func (c *Cell) Reduced() Cell {
+	m := c.reduced
+	if m.Det() < 0 {
+		for i, x := range m {
+			m[i] = 0 - x
+		}
+	}
+	r, err := NewEitherHand(m)
+	if err != nil {
+		return *c // cannot be: a shorter basis of an accepted cell
+	}
+	return r
+}
+
 // reduce fills the Minkowski-reduced basis and what MinImage needs of it. The
 // reduction is the greedy algorithm of Semaev (2001, LNCS 2146, 181) for three
 // dimensions: reduce the two shorter vectors as Gauss did, subtract from the

@@ -110,6 +110,35 @@ func TestShortestVector(t *testing.T) {
 	}
 }
 
+func TestReduced(t *testing.T) {
+	r := rng.New(8)
+	for range 100 {
+		c := randomCell(t, &r, 25, 0.05)
+		d := c.Reduced()
+		if !d.RightHanded() || math.Abs(d.Volume()/c.Volume()-1) > 1e-10 {
+			t.Fatalf("cell %v: got reduced volume %v (right-handed %v), want %v", c.Vectors(), d.Volume(), d.RightHanded(), c.Volume())
+		}
+		for i := range 3 {
+			f := c.Fractional(d.Vector(i))
+			for _, x := range [3]float64{f.A, f.B, f.C} {
+				if math.Abs(x-math.Round(x)) > 1e-9 {
+					t.Fatalf("cell %v: got reduced vector %v, not of the lattice", c.Vectors(), d.Vector(i))
+				}
+			}
+			for j := range i {
+				// No vector gets shorter by another.
+				if u, v := d.Vector(i), d.Vector(j); 2*math.Abs(u.Dot(v)) > v.Norm2()*(1+1e-9) {
+					t.Fatalf("cell %v: got vectors %v and %v, not reduced", c.Vectors(), u, v)
+				}
+			}
+		}
+	}
+	brick := mustNew(t, [9]float64{8, 0, 0, 0, 9, 0, 0, 0, 10})
+	if d := brick.Reduced(); d.Vectors() != brick.Vectors() {
+		t.Errorf("brick: got %v, want the same vectors", d.Vectors())
+	}
+}
+
 func TestDistance(t *testing.T) {
 	c := mustNew(t, [9]float64{10, 0, 0, 0, 10, 0, 0, 0, 10})
 	if got := c.Distance(geom.Vec3{X: 0.5}, geom.Vec3{X: 9.5}); math.Abs(got-1) > 1e-14 {
