@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import type { CameraState, Direction, Point2 } from "../view/camera";
 
 /** What lies under the pointer, for the tooltip. `x` and `y` are CSS pixels from the view's top left corner. */
 export type Hover =
@@ -15,3 +16,31 @@ export const useView = create<ViewStore>()((set) => ({
   hover: null,
   setHover: (hover) => set({ hover }),
 }));
+
+/** `x` points at the viewer, `-x` away; a, b and c are the cell's. */
+export type ViewAxis = Direction;
+
+/** What the page may ask of the 3D view. */
+export interface ViewHandle {
+  resetCamera(): void;
+  lookAlong(axis: ViewAxis): void;
+  /** Where an atom is drawn, CSS pixels of the browser window; null when it is behind the eye. */
+  project(atom: number): Point2 | null;
+  camera(): CameraState & { position: readonly [number, number, number] };
+  /** How long the last frame took until the GPU had finished it, ms. */
+  lastFrameMs(): number;
+  /** Resolves when the picture shows the present state at its best. */
+  settled(): Promise<boolean>;
+}
+
+let current: ViewHandle | null = null;
+
+/** The 3D view on the page; null before it is mounted. */
+export function view(): ViewHandle | null {
+  return current;
+}
+
+/** Called by the view itself, and with null when it ends. */
+export function provideView(mounted: ViewHandle | null): void {
+  current = mounted;
+}

@@ -1,0 +1,284 @@
+import { useDocument } from "../state/document";
+import { useSelection } from "../state/selection";
+import { useUi } from "../state/ui";
+import { provideView, useView, type ViewHandle } from "../state/view";
+import { Camera, type CameraState, type Direction, type Insets, type Point2 } from "./camera";
+import { pointsToFit } from "./content";
+import { Controls, type Modifiers } from "./controls";
+import { LARGEST_BALL } from "./elements";
+import { type Label, Labels } from "./labels";
+import { cellOf } from "./periodic";
+import { Picker } from "./pick";
+import type { Hit } from "./probe";
+import { type Drawing, Stage } from "./stage";
+import { atomCount, type Drawn, nothingDrawn } from "./structure";
+import { add, length, scale, type Vec3 } from "./vec";
+
+/** What was clicked. */
+export type Picked = { kind: "atom"; atom: number } | { kind: "bond"; bond: number; atoms: [number, number] };
+
+/** What the page does with clicks; the view itself changes nothing but the camera. */
+export interface ViewEvents {
+  onPick(picked: Picked | null, modifiers: Modifiers): void;
+  onDoublePick(picked: Picked, modifiers: Modifiers): void;
+}
+
+export interface ViewOptions {
+  /** Canvas pixels per CSS pixel instead of the screen's; see StageOptions. */
+  pixelRatio?: number;
+  /** Camera moves are shown on the way. Default true. */
+  animate?: boolean;
+  /** Id of the element whose text describes the picture. */
+  describedBy?: string;
+}
+
+/** What lies over the edges of the view, CSS pixels: the line of facts and the buttons above. */
+const insets: Insets = { top: 44, right: 20, bottom: 24, left: 20 };
+
+/** How far beside a thing a click still counts, CSS pixels. */
+const SLACK = { fine: 3, coarse: 12 };
+
+/**
+ * The document in 3D. It follows the document, the selection and the theme by
+ * itself, draws on demand, and never changes the document.
+ */
+export class View implements ViewHandle {
+  #canvas: HTMLCanvasElement;
+  #stage: Stage;
+  #controls: Controls;
+  #labels: Labels;
+  #events: ViewEvents;
+  #drawn: Drawn = nothingDrawn;
+  #picker = new Picker(nothingDrawn);
+  #idle = 0;
+  /** Where the pointer is; looked at once per frame. */
+  #pointer: Point2 | null = null;
+  #hovering = 0;
+  #firstFrame = false;
+  #unsubscribe: (() => void)[] = [];
+
+  constructor(canvas: HTMLCanvasElement, container: HTMLElement, events: ViewEvents, options: ViewOptions = {}) {
+    this.#canvas = canvas;
+    this.#events = events;
+    canvas.tabIndex = 0;
+    canvas.setAttribute("role", "img");
+    canvas.setAttribute("aria-label", "3D view of the structure");
+    if (options.describedBy) canvas.setAttribute("aria-describedby", options.describedBy);
+    this.#labels = new Labels(container);
+    this.#stage = new Stage(canvas, container, {
+      ...(options.pixelRatio !== undefined ? { pixelRatio: options.pixelRatio } : {}),
+      animate: options.animate ?? true,
+      onMoved: () => this.#label(),
+      onFrame: () => this.#mark(),
+      onDrawing: (drawing: Drawing) => useUi.getState().set({ drawing }),
+    });
+    this.#stage.camera.insets = insets;
+    useUi.getState().set({ drawing: this.#stage.drawing });
+    this.#controls = new Controls(canvas, {
+      onOrbit: (dx, dy) => this.#turn((camera) => camera.orbit(dx, dy)),
+      onPan: (dx, dy) => this.#turn((camera) => camera.pan(dx, dy)),
+      onZoom: (factor, at) => this.#turn((camera) => camera.zoom(factor, at)),
+      onHover: (at) => this.#point(at),
+      onClick: (at, modifiers, coarse) => this.#events.onPick(this.#pick(at, coarse), modifiers),
+      onDoubleClick: (at, modifiers, coarse) => {
+        const picked = this.#pick(at, coarse);
+        if (picked) this.#events.onDoublePick(picked, modifiers);
+      },
+    });
+    this.#unsubscribe.push(
+      useDocument.subscribe((now, before) => {
+        if (now.arrays !== before.arrays || now.state?.cell !== before.state?.cell || now.opened !== before.opened)
+          this.#takeDocument(now.opened !== before.opened || !before.state);
+      }),
+      useSelection.subscribe((now, before) => {
+        if (now.atoms !== before.atoms) {
+          this.#stage.molecule.setSelected(now.atoms);
+          this.#stage.invalidate();
+        }
+        if (now.hovered !== before.hovered) this.#highlight();
+      }),
+    );
+    this.#takeDocument(true);
+    this.#stage.molecule.setSelected(useSelection.getState().atoms);
+    provideView(this);
+  }
+
+  dispose(): void {
+    for (const stop of this.#unsubscribe) stop();
+    cancelAnimationFrame(this.#hovering);
+    cancelIdle(this.#idle);
+    this.#controls.dispose();
+    this.#labels.dispose();
+    this.#stage.dispose();
+    useView.getState().setHover(null);
+    provideView(null);
+  }
+
+  /** Shows everything, from the side a fresh document is seen from. */
+  resetCamera(): void {
+    this.#fit(Camera.startRotation, true);
+  }
+
+  /** Turns so that an axis points at the viewer, or away from them. */
+  lookAlong(axis: Direction): void {
+    const rotation = Camera.rotationAlong(axis, this.#drawn.cell?.vectors ?? null);
+    if (rotation) this.#stage.moveTo({ ...this.#stage.camera.state, rotation });
+  }
+
+  /** Where an atom is drawn, CSS pixels of the browser window; null when it is behind the eye. */
+  project(atom: number): Point2 | null {
+    if (!(atom >= 0 && atom < atomCount(this.#drawn))) return null;
+    const at = this.#stage.camera.project(this.#place(atom));
+    if (!at) return null;
+    const { left, top } = this.#canvas.getBoundingClientRect();
+    return { x: left + at.x, y: top + at.y };
+  }
+
+  camera(): CameraState & { position: Vec3 } {
+    const { camera } = this.#stage;
+    return { ...camera.state, position: camera.position };
+  }
+
+  lastFrameMs(): number {
+    return this.#stage.lastFrameMs;
+  }
+
+  /** Texture rows sent to the GPU before the last frame: the work an edit made. */
+  rowsSent(): number {
+    return this.#stage.molecule.rowsSent;
+  }
+
+  /** Resolves when the picture shows the present state, perhaps roughly. */
+  shown(): Promise<boolean> {
+    return this.#stage.drawn();
+  }
+
+  settled(): Promise<boolean> {
+    return this.#stage.settled();
+  }
+
+  #takeDocument(opened: boolean): void {
+    const { state, arrays, atomsFrom } = useDocument.getState();
+    const fresh = opened || !state;
+    this.#drawn = { ...arrays, cell: cellOf(state?.cell ?? null) };
+    this.#picker = new Picker(this.#drawn);
+    this.#hover(null);
+    this.#stage.show(this.#drawn, fresh ? 0 : atomsFrom, fresh);
+    this.#firstFrame = fresh && state !== null;
+    if (fresh) this.#fit(Camera.startRotation, false);
+    cancelIdle(this.#idle);
+    if (!this.#picker.ready) this.#idle = whenIdle(() => this.#picker.prepare());
+  }
+
+  #fit(rotation: CameraState["rotation"], eased: boolean): void {
+    const { camera } = this.#stage;
+    const state = camera.fitted(pointsToFit(this.#drawn), LARGEST_BALL, rotation);
+    if (eased) this.#stage.moveTo(state);
+    else {
+      this.#stage.stop();
+      camera.state = state;
+      this.#stage.moved();
+    }
+  }
+
+  #turn(change: (camera: Camera) => void): void {
+    this.#stage.stop();
+    change(this.#stage.camera);
+    this.#stage.moved();
+  }
+
+  #pick(at: Point2, coarse: boolean): Picked | null {
+    const { camera } = this.#stage;
+    return this.#picked(
+      this.#picker.pick(camera.ray(at), { slack: (coarse ? SLACK.coarse : SLACK.fine) * camera.slope }),
+    );
+  }
+
+  #picked(hit: Hit | null): Picked | null {
+    if (hit?.kind !== "bond") return hit && { kind: "atom", atom: hit.atom };
+    const { bonds } = this.#drawn;
+    return {
+      kind: "bond",
+      bond: hit.bond,
+      atoms: [bonds[2 * hit.bond] as number, bonds[2 * hit.bond + 1] as number],
+    };
+  }
+
+  /** The pointer moved: look under it with the next frame. */
+  #point(at: Point2 | null): void {
+    this.#pointer = at;
+    if (!at) {
+      this.#hover(null);
+      return;
+    }
+    if (this.#hovering) return;
+    this.#hovering = requestAnimationFrame(() => {
+      this.#hovering = 0;
+      // A large structure whose grid is not built yet is not searched for a hover.
+      if (this.#pointer && this.#picker.ready) this.#hover(this.#pick(this.#pointer, false));
+    });
+  }
+
+  #hover(picked: Picked | null): void {
+    const { hover, setHover } = useView.getState();
+    const at = this.#pointer;
+    if (!picked || !at) {
+      if (hover) setHover(null);
+    } else if (picked.kind === "atom") setHover({ kind: "atom", atom: picked.atom, ...at });
+    else {
+      const [i, j] = picked.atoms;
+      const order = this.#drawn.bondOrders[picked.bond] ?? 1;
+      setHover({ kind: "bond", bond: picked.bond, atoms: picked.atoms, order, length: this.#distance(i, j), ...at });
+    }
+    this.#canvas.style.cursor = picked ? "pointer" : "";
+    useSelection.getState().hover(picked?.kind === "atom" ? picked.atom : null);
+    if (picked?.kind === "bond" || hover?.kind === "bond") this.#highlight();
+  }
+
+  #highlight(): void {
+    const { hover } = useView.getState();
+    this.#stage.molecule.setHovered(useSelection.getState().hovered, hover?.kind === "bond" ? hover.atoms : null);
+    // The tooltip says it too; a picture that comes late would only be in the way.
+    if (!this.#stage.lagging) this.#stage.invalidate();
+  }
+
+  /** The letters of the cell's vectors, a little beyond their ends. */
+  #label(): void {
+    // The stage tells of its first size before it is complete.
+    const stage = this.#stage as Stage | undefined;
+    if (!stage) return;
+    const labels: Label[] = [];
+    this.#drawn.cell?.vectors.forEach((vector, k) => {
+      const beyond = 1 + (0.03 * stage.content.radius) / Math.max(length(vector), 1e-6);
+      const at = stage.camera.project(scale(vector, beyond));
+      if (at) labels.push({ text: "abc"[k] as string, at, color: `var(--axis-${"abc"[k]})` });
+    });
+    this.#labels.show(labels);
+  }
+
+  #mark(): void {
+    if (!this.#firstFrame) return;
+    this.#firstFrame = false;
+    performance.mark("molsmith:first-frame");
+  }
+
+  #place(atom: number): Vec3 {
+    const { positions } = this.#drawn;
+    return [positions[3 * atom] as number, positions[3 * atom + 1] as number, positions[3 * atom + 2] as number];
+  }
+
+  #distance(i: number, j: number): number {
+    return length(add(this.#place(j), scale(this.#place(i), -1)));
+  }
+}
+
+/** Safari has no requestIdleCallback. */
+function whenIdle(work: () => void): number {
+  if ("requestIdleCallback" in window) return requestIdleCallback(work, { timeout: 2000 });
+  return setTimeout(work, 200) as unknown as number;
+}
+
+function cancelIdle(handle: number): void {
+  if ("cancelIdleCallback" in window) cancelIdleCallback(handle);
+  else clearTimeout(handle);
+}

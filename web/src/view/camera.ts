@@ -1,0 +1,232 @@
+import {
+  add,
+  axisAngle,
+  cross,
+  dot,
+  fromBasis,
+  length,
+  multiply,
+  normalize,
+  type Quat,
+  rotate,
+  scale,
+  sub,
+  type Vec3,
+} from "./vec";
+
+/** Where the camera is. Å and radians; plain data, so that it can be kept, compared and eased. */
+export interface CameraState {
+  /** The point it turns about. */
+  target: Vec3;
+  /** Takes x, y, z to screen right, screen up and toward the viewer. */
+  rotation: Quat;
+  /** From the target to the eye. */
+  distance: number;
+}
+
+/** The canvas, in CSS pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Parts of the canvas that other things cover, in CSS pixels. */
+export interface Insets {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+export interface Ray {
+  origin: Vec3;
+  /** Unit length. */
+  direction: Vec3;
+}
+
+export interface Point2 {
+  x: number;
+  y: number;
+}
+
+/** Perspective is mild, so that boxes look like boxes: vertical field of view. */
+const FIELD_OF_VIEW = (20 * Math.PI) / 180;
+const TAN = Math.tan(FIELD_OF_VIEW / 2);
+
+/** Radians that a drag across the shorter side of the canvas turns. */
+const TURN = Math.PI;
+
+/** Å; closer than this there is nothing to see. */
+const CLOSEST = 1.5;
+const FARTHEST = 1e6;
+
+/** Seen from the front right and a little above, y up. */
+const START: Quat = multiply(axisAngle([0, 1, 0], -0.62), axisAngle([1, 0, 0], -0.34));
+
+export type Axis = "x" | "y" | "z" | "a" | "b" | "c";
+export type Direction = Axis | `-${Axis}`;
+
+/**
+ * A perspective camera that orbits a target. It only computes: pixels in, pixels
+ * out. Turning is about the screen's own axes, so a drag does the same wherever
+ * it starts and never rolls the picture by itself.
+ */
+export class Camera {
+  state: CameraState = { target: [0, 0, 0], rotation: START, distance: 30 };
+  size: Size = { width: 1, height: 1 };
+  insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+
+  get right(): Vec3 {
+    return rotate(this.state.rotation, [1, 0, 0]);
+  }
+  get up(): Vec3 {
+    return rotate(this.state.rotation, [0, 1, 0]);
+  }
+  /** Unit vector from the target to the eye. */
+  get back(): Vec3 {
+    return rotate(this.state.rotation, [0, 0, 1]);
+  }
+  get position(): Vec3 {
+    return add(this.state.target, scale(this.back, this.state.distance));
+  }
+
+  /** Å per CSS pixel at a depth of 1 Å. */
+  get slope(): number {
+    return (2 * TAN) / Math.max(1, this.size.height);
+  }
+
+  /** Turns by a drag of so many CSS pixels. */
+  orbit(dx: number, dy: number): void {
+    const axis = normalize([-dy, -dx, 0]);
+    if (!axis) return;
+    const pixels = Math.max(1, Math.min(this.size.width, this.size.height));
+    const angle = (Math.sqrt(dx * dx + dy * dy) / pixels) * TURN;
+    this.state = { ...this.state, rotation: multiply(this.state.rotation, axisAngle(axis, angle)) };
+  }
+
+  /** Moves the picture by so many CSS pixels, exact at the target's depth. */
+  pan(dx: number, dy: number): void {
+    const perPixel = this.slope * this.state.distance;
+    const shift = add(scale(this.right, -dx * perPixel), scale(this.up, dy * perPixel));
+    this.state = { ...this.state, target: add(this.state.target, shift) };
+  }
+
+  /** Multiplies the distance; what lies under `at` at the target's depth stays there. */
+  zoom(factor: number, at?: Point2): void {
+    const { distance } = this.state;
+    const next = Math.min(FARTHEST, Math.max(CLOSEST, distance * factor));
+    if (at) {
+      const center = this.center;
+      const shift = (distance - next) * this.slope;
+      const move = add(scale(this.right, (at.x - center.x) * shift), scale(this.up, (center.y - at.y) * shift));
+      this.state = { ...this.state, target: add(this.state.target, move) };
+    }
+    this.state = { ...this.state, distance: next };
+  }
+
+  /** The state that shows all points (x y z per point, each with the given radius) between the insets. */
+  fitted(points: ArrayLike<number>, radius: number, rotation: Quat = this.state.rotation): CameraState {
+    const right = rotate(rotation, [1, 0, 0]);
+    const up = rotate(rotation, [0, 1, 0]);
+    const back = rotate(rotation, [0, 0, 1]);
+    const n = Math.floor(points.length / 3);
+    if (n === 0) return { target: [0, 0, 0], rotation, distance: 30 };
+    const at = (i: number): Vec3 => [points[3 * i] as number, points[3 * i + 1] as number, points[3 * i + 2] as number];
+    // The middle of what is seen from this side, which fills the view better than the middle of the box.
+    const low = [Infinity, Infinity, Infinity];
+    const high = [-Infinity, -Infinity, -Infinity];
+    for (let i = 0; i < n; i++) {
+      const p = at(i);
+      [right, up, back].forEach((axis, k) => {
+        const value = dot(p, axis);
+        low[k] = Math.min(low[k] as number, value);
+        high[k] = Math.max(high[k] as number, value);
+      });
+    }
+    const middle = [0, 1, 2].map((k) => ((low[k] as number) + (high[k] as number)) / 2) as [number, number, number];
+    const target = add(add(scale(right, middle[0]), scale(up, middle[1])), scale(back, middle[2]));
+    const { width, height } = this.size;
+    const { top, right: r, bottom, left } = this.insets;
+    const tanY = (TAN * Math.max(40, height - top - bottom)) / Math.max(1, height);
+    const tanX = (TAN * Math.max(40, width - left - r)) / Math.max(1, height);
+    let distance = CLOSEST;
+    for (let i = 0; i < n; i++) {
+      const d = sub(at(i), target);
+      const depth = dot(d, back);
+      distance = Math.max(
+        distance,
+        depth + (Math.abs(dot(d, right)) + radius) / tanX,
+        depth + (Math.abs(dot(d, up)) + radius) / tanY,
+      );
+    }
+    return { target, rotation, distance: Math.min(FARTHEST, distance) };
+  }
+
+  /** The rotation for a fresh document. */
+  static get startRotation(): Quat {
+    return START;
+  }
+
+  /** The rotation that looks along an axis: `x` points at the viewer, `-x` away. */
+  static rotationAlong(direction: Direction, vectors: readonly [Vec3, Vec3, Vec3] | null): Quat | null {
+    const away = direction.startsWith("-");
+    const axes: Record<Axis, { to: Vec3; up: Vec3 }> = {
+      x: { to: [1, 0, 0], up: [0, 0, 1] },
+      y: { to: [0, 1, 0], up: [0, 0, 1] },
+      z: { to: [0, 0, 1], up: [0, 1, 0] },
+      a: { to: vectors?.[0] ?? [0, 0, 0], up: vectors?.[2] ?? [0, 0, 0] },
+      b: { to: vectors?.[1] ?? [0, 0, 0], up: vectors?.[2] ?? [0, 0, 0] },
+      c: { to: vectors?.[2] ?? [0, 0, 0], up: vectors?.[1] ?? [0, 0, 0] },
+    };
+    const axis = axes[direction.replace("-", "") as Axis];
+    const back = normalize(scale(axis.to, away ? -1 : 1));
+    const right = back && normalize(cross(axis.up, back));
+    return back && right ? fromBasis(right, cross(back, right), back) : null;
+  }
+
+  /** Where the target is drawn, CSS pixels of the canvas. */
+  get center(): Point2 {
+    const { width, height } = this.size;
+    const { top, right, bottom, left } = this.insets;
+    return { x: (width + left - right) / 2, y: (height + top - bottom) / 2 };
+  }
+
+  /** Canvas pixels of a point; null behind the eye. `depth` is the distance along the view direction. */
+  project(p: Vec3): (Point2 & { depth: number }) | null {
+    const d = sub(p, this.position);
+    const depth = -dot(d, this.back);
+    if (depth <= 0) return null;
+    const { x, y } = this.center;
+    const perPixel = this.slope * depth;
+    return { x: x + dot(d, this.right) / perPixel, y: y - dot(d, this.up) / perPixel, depth };
+  }
+
+  /** The ray through a point of the canvas. */
+  ray({ x, y }: Point2): Ray {
+    const center = this.center;
+    const toward = add(
+      add(scale(this.right, (x - center.x) * this.slope), scale(this.up, (center.y - y) * this.slope)),
+      scale(this.back, -1),
+    );
+    return { origin: this.position, direction: scale(toward, 1 / length(toward)) };
+  }
+
+  /** World to eye, column-major, for coordinates relative to `origin`. */
+  viewMatrix(origin: Vec3): number[] {
+    const [r, u, b] = [this.right, this.up, this.back];
+    const eye = sub(this.position, origin);
+    return [r[0], u[0], b[0], 0, r[1], u[1], b[1], 0, r[2], u[2], b[2], 0, -dot(r, eye), -dot(u, eye), -dot(b, eye), 1];
+  }
+
+  /** Eye to clip space, column-major. */
+  projectionMatrix(near: number, far: number): number[] {
+    const { width, height } = this.size;
+    const center = this.center;
+    const shiftX = (2 * center.x) / width - 1;
+    const shiftY = 1 - (2 * center.y) / height;
+    const y = 1 / TAN;
+    const x = (y * height) / width;
+    const range = near - far;
+    return [x, 0, 0, 0, 0, y, 0, 0, -shiftX, -shiftY, (near + far) / range, -1, 0, 0, (2 * near * far) / range, 0];
+  }
+}

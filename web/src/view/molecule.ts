@@ -1,0 +1,236 @@
+import {
+  BufferGeometry,
+  CustomBlending,
+  GLSL3,
+  type IUniform,
+  Matrix3,
+  Mesh,
+  OneFactor,
+  OneMinusSrcAlphaFactor,
+  RawShaderMaterial,
+  Scene,
+  Vector3,
+} from "three";
+import { writeBonds } from "./bondRows";
+import { ballRadii, type Rgb } from "./elements";
+import type { Look } from "./look";
+import { Rows } from "./rows";
+import { atomFragment, atomVertex, bondFragment, bondVertex, edgeFragment, edgeVertex, flag } from "./shaders";
+import { atomCount, type Drawn, nothingDrawn } from "./structure";
+import { RowTexture } from "./texture";
+import type { Vec3 } from "./vec";
+
+/** What changes from frame to frame. */
+export interface Frame {
+  /** Canvas size in its own pixels, and how many of them are a CSS pixel. */
+  width: number;
+  height: number;
+  ratio: number;
+  /** Å per canvas pixel at a depth of 1 Å. */
+  pixel: number;
+  near: number;
+  fog: { strength: number; from: number; range: number };
+  bonds: boolean;
+}
+
+/** GPU resources of one drawn structure: balls, sticks and cell edges. */
+export class Molecule {
+  readonly scene = new Scene();
+  /** Subtracted from positions before they become float32. */
+  origin: Vec3 = [0, 0, 0];
+
+  #drawn: Drawn = nothingDrawn;
+  #elementColors: Uint8Array | null = null;
+  #flags = new Uint8Array(0);
+  #selected: readonly number[] = [];
+  #dimmed: readonly number[] = [];
+  #positions = new RowTexture(new Rows(Float32Array));
+  #colors = new RowTexture(new Rows(Uint8Array));
+  #bonds = new RowTexture(new Rows(Uint32Array));
+
+  #uniforms = {
+    uPositions: { value: this.#positions.texture },
+    uColors: { value: this.#colors.texture },
+    uBonds: { value: this.#bonds.texture },
+    uHovered: { value: -1 },
+    uHoveredBond: { value: [-1, -1] },
+    uPixel: { value: 0 },
+    uNear: { value: 0.1 },
+    uBackground: { value: new Vector3() },
+    uAccent: { value: new Vector3() },
+    uOutline: { value: new Vector3() },
+    uFog: { value: new Vector3() },
+    uCell: { value: new Matrix3() },
+    uInverse: { value: new Matrix3() },
+    uCorner: { value: new Vector3() },
+    uCanvas: { value: new Vector3() },
+    uEdgeColors: { value: [new Vector3(), new Vector3(), new Vector3(), new Vector3()] },
+  } satisfies Record<string, IUniform>;
+
+  #atomMesh = this.#mesh(atomVertex, atomFragment);
+  #bondMesh = this.#mesh(bondVertex, bondFragment);
+  #edgeMesh = this.#mesh(edgeVertex, edgeFragment, true);
+
+  /** The structure as it was given last. */
+  get drawn(): Drawn {
+    return this.#drawn;
+  }
+
+  /** Texture rows sent before the last frame. */
+  get rowsSent(): number {
+    return this.#positions.sent + this.#colors.sent + this.#bonds.sent;
+  }
+
+  /**
+   * Takes the structure; rows of atoms before `atomsFrom` are known to be as they
+   * were. A whole new structure (0) also moves the origin to `origin`.
+   */
+  setStructure(drawn: Drawn, atomsFrom: number, origin?: Vec3): void {
+    const n = atomCount(drawn);
+    this.#drawn = drawn;
+    if (origin) this.origin = origin;
+    const first = origin ? 0 : atomsFrom;
+    const { positions, elements } = drawn;
+    const [ox, oy, oz] = this.origin;
+    const rows = this.#positions.rows;
+    rows.reserve(n);
+    this.#colors.rows.reserve(n);
+    if (this.#flags.length < n) {
+      const flags = new Uint8Array(Math.max(n, 2 * this.#flags.length));
+      flags.set(this.#flags);
+      this.#flags = flags;
+    }
+    for (let i = first; i < n; i++) {
+      rows.set(
+        i,
+        Math.fround((positions[3 * i] as number) - ox),
+        Math.fround((positions[3 * i + 1] as number) - oy),
+        Math.fround((positions[3 * i + 2] as number) - oz),
+        ballRadii[elements[i] as number] ?? 0,
+      );
+    }
+    this.#color(first);
+    this.#atomMesh.geometry.setDrawRange(0, 3 * n);
+    this.#bondMesh.geometry.setDrawRange(0, 6 * writeBonds(drawn, this.#bonds.rows));
+    this.#setCell(drawn);
+  }
+
+  setLook(look: Look): void {
+    const u = this.#uniforms;
+    const set = (to: Vector3, [r, g, b]: Rgb) => to.set(r, g, b);
+    set(u.uBackground.value, look.background);
+    set(u.uAccent.value, look.accent);
+    set(u.uOutline.value, look.outline);
+    look.edges.forEach((color, k) => {
+      set(u.uEdgeColors.value[k] as Vector3, color);
+    });
+    this.#elementColors = look.elements;
+    this.#color(0);
+  }
+
+  setSelected(atoms: readonly number[]): void {
+    this.#selected = this.#mark(this.#selected, atoms, flag.selected);
+  }
+
+  /** Atoms drawn pale. */
+  setDimmed(atoms: readonly number[]): void {
+    this.#dimmed = this.#mark(this.#dimmed, atoms, flag.dimmed);
+  }
+
+  /** What the pointer is on: an atom, the two ends of a bond, or nothing. */
+  setHovered(atom: number | null, bond: readonly [number, number] | null): void {
+    this.#uniforms.uHovered.value = atom ?? -1;
+    this.#uniforms.uHoveredBond.value = bond ? [...bond] : [-1, -1];
+  }
+
+  /** Sends changed rows and sets what depends on the frame. */
+  prepare({ width, height, ratio, pixel, near, fog, bonds }: Frame): void {
+    for (const texture of [this.#positions, this.#colors, this.#bonds]) texture.upload();
+    const u = this.#uniforms;
+    u.uPositions.value = this.#positions.texture;
+    u.uColors.value = this.#colors.texture;
+    u.uBonds.value = this.#bonds.texture;
+    u.uPixel.value = pixel;
+    u.uNear.value = near;
+    u.uFog.value.set(fog.strength, fog.from, fog.range > 0 ? 1 / fog.range : 0);
+    u.uCanvas.value.set(width, height, ratio);
+    this.#bondMesh.visible = bonds;
+  }
+
+  /** After a lost context: everything has to be sent again. */
+  invalidate(): void {
+    for (const texture of [this.#positions, this.#colors, this.#bonds]) texture.invalidate();
+  }
+
+  dispose(): void {
+    for (const texture of [this.#positions, this.#colors, this.#bonds]) texture.dispose();
+    for (const mesh of [this.#atomMesh, this.#bondMesh, this.#edgeMesh]) {
+      mesh.geometry.dispose();
+      mesh.material.dispose();
+    }
+  }
+
+  #mesh(vertexShader: string, fragmentShader: string, blended = false): Mesh<BufferGeometry, RawShaderMaterial> {
+    const material = new RawShaderMaterial({
+      glslVersion: GLSL3,
+      vertexShader,
+      fragmentShader,
+      uniforms: this.#uniforms,
+    });
+    if (blended) {
+      // The canvas holds premultiplied colors.
+      material.transparent = true;
+      material.depthWrite = false;
+      material.blending = CustomBlending;
+      material.blendSrc = OneFactor;
+      material.blendDst = OneMinusSrcAlphaFactor;
+    }
+    const mesh = new Mesh(new BufferGeometry(), material);
+    mesh.geometry.setDrawRange(0, 0);
+    mesh.frustumCulled = false;
+    mesh.matrixAutoUpdate = false;
+    this.scene.add(mesh);
+    return mesh;
+  }
+
+  #setCell({ cell }: Drawn): void {
+    this.#edgeMesh.geometry.setDrawRange(0, cell ? 72 : 0);
+    const [x, y, z] = this.origin;
+    this.#uniforms.uCorner.value.set(-x, -y, -z);
+    if (!cell) return;
+    const [a, b, c] = cell.vectors;
+    const [u, v, w] = cell.inverse;
+    this.#uniforms.uCell.value.set(a[0], b[0], c[0], a[1], b[1], c[1], a[2], b[2], c[2]);
+    this.#uniforms.uInverse.value.set(...u, ...v, ...w);
+  }
+
+  /** Marks the atoms of `next`, unmarks those of `before`; returns `next`. */
+  #mark(before: readonly number[], next: readonly number[], bit: number): readonly number[] {
+    const flags = this.#flags;
+    const n = atomCount(this.#drawn);
+    for (const atom of before) if (atom < flags.length) flags[atom] = (flags[atom] as number) & ~bit;
+    for (const atom of next) if (atom < n) flags[atom] = (flags[atom] as number) | bit;
+    for (const atom of before) if (atom < n) this.#colorAtom(atom);
+    for (const atom of next) if (atom < n) this.#colorAtom(atom);
+    return next;
+  }
+
+  #color(from: number): void {
+    if (!this.#elementColors) return;
+    const n = atomCount(this.#drawn);
+    for (let i = from; i < n; i++) this.#colorAtom(i);
+  }
+
+  #colorAtom(i: number): void {
+    const colors = this.#elementColors;
+    if (!colors) return;
+    const at = 3 * (this.#drawn.elements[i] as number);
+    this.#colors.rows.set(
+      i,
+      colors[at] as number,
+      colors[at + 1] as number,
+      colors[at + 2] as number,
+      this.#flags[i] as number,
+    );
+  }
+}

@@ -1,0 +1,133 @@
+import type { Ray } from "./camera";
+import { ballRadii, LARGEST_BALL } from "./elements";
+import { crosses, nearestImage } from "./periodic";
+import { stick } from "./shaders";
+import type { Drawn } from "./structure";
+import type { Vec3 } from "./vec";
+
+/** What a ray met first. `depth` is the distance along the ray, Å. */
+export type Hit = { kind: "atom"; atom: number; depth: number } | { kind: "bond"; bond: number; depth: number };
+
+/** Tests balls and sticks against one ray and remembers the best. */
+export class Probe {
+  readonly #drawn: Drawn;
+  readonly #slack: number;
+  readonly #origin: Vec3;
+  readonly #direction: Vec3;
+  #hit: Hit | null = null;
+  /** Depth of the first thing hit exactly. */
+  depth = Infinity;
+  #near: Hit | null = null;
+  #miss = Infinity;
+
+  constructor(drawn: Drawn, ray: Ray, slack: number) {
+    this.#drawn = drawn;
+    this.#slack = slack;
+    this.#origin = ray.origin;
+    this.#direction = ray.direction;
+  }
+
+  result(): Hit | null {
+    return this.#hit ?? this.#near;
+  }
+
+  atom(i: number): void {
+    const { positions, elements } = this.#drawn;
+    const [ox, oy, oz] = this.#origin;
+    const [dx, dy, dz] = this.#direction;
+    const x = (positions[3 * i] as number) - ox;
+    const y = (positions[3 * i + 1] as number) - oy;
+    const z = (positions[3 * i + 2] as number) - oz;
+    const along = x * dx + y * dy + z * dz;
+    if (along <= 0) return;
+    const radius = ballRadii[elements[i] as number] as number;
+    // From the closest point of the ray, as in the shader.
+    const bx = x - along * dx;
+    const by = y - along * dy;
+    const bz = z - along * dz;
+    const beside2 = bx * bx + by * by + bz * bz;
+    const reach = radius + this.#slack * along;
+    if (beside2 > reach * reach) return;
+    const inside = radius * radius - beside2;
+    if (inside >= 0) {
+      const depth = along - Math.sqrt(inside);
+      // An eye inside of a ball does not see it.
+      if (depth <= 0 || depth >= this.depth) return;
+      this.depth = depth;
+      this.#hit = { kind: "atom", atom: i, depth };
+    } else this.#close((Math.sqrt(beside2) - radius) / along, { kind: "atom", atom: i, depth: along });
+  }
+
+  bond(k: number): void {
+    const { positions, bonds, elements, bondOrders, cell } = this.#drawn;
+    const i = bonds[2 * k] as number;
+    const j = bonds[2 * k + 1] as number;
+    if (i >= elements.length || j >= elements.length) return;
+    const px = positions[3 * i] as number;
+    const py = positions[3 * i + 1] as number;
+    const pz = positions[3 * i + 2] as number;
+    const dx = (positions[3 * j] as number) - px;
+    const dy = (positions[3 * j + 1] as number) - py;
+    const dz = (positions[3 * j + 2] as number) - pz;
+    const radius = bondReach(bondOrders[k] ?? 1);
+    if (!cell || !crosses(cell, dx, dy, dz)) {
+      this.#segment(k, px, py, pz, dx, dy, dz, radius);
+      return;
+    }
+    const [ix, iy, iz] = nearestImage(cell, [dx, dy, dz]);
+    this.#segment(k, px, py, pz, ix / 2, iy / 2, iz / 2, radius);
+    this.#segment(k, px + dx, py + dy, pz + dz, -ix / 2, -iy / 2, -iz / 2, radius);
+  }
+
+  /** The stick from p along d. */
+  #segment(k: number, px: number, py: number, pz: number, dx: number, dy: number, dz: number, radius: number): void {
+    const [rx, ry, rz] = this.#direction;
+    const wx = px - this.#origin[0];
+    const wy = py - this.#origin[1];
+    const wz = pz - this.#origin[2];
+    const dd = dx * dx + dy * dy + dz * dz;
+    const dr = dx * rx + dy * ry + dz * rz;
+    const wr = wx * rx + wy * ry + wz * rz;
+    // A stick far beside the ray is the common case: its first end is off by more than it is long.
+    const off2 = wx * wx + wy * wy + wz * wz - wr * wr;
+    const reach = radius + this.#slack * (wr + Math.sqrt(dd));
+    const far = Math.sqrt(dd) + reach;
+    if (off2 > far * far) return;
+    // Closest points of the segment p + s d and the line of the ray.
+    const across = dd - dr * dr;
+    const wd = wx * dx + wy * dy + wz * dz;
+    const s = across > 1e-12 ? Math.min(1, Math.max(0, (wr * dr - wd) / across)) : 0;
+    const along = wr + s * dr;
+    if (along <= 0) return;
+    const x = wx + s * dx - along * rx;
+    const y = wy + s * dy - along * ry;
+    const z = wz + s * dz - along * rz;
+    const beside2 = x * x + y * y + z * z;
+    if (beside2 <= radius * radius) {
+      const depth = along - Math.sqrt(radius * radius - beside2);
+      if (depth <= 0 || depth >= this.depth) return;
+      this.depth = depth;
+      this.#hit = { kind: "bond", bond: k, depth };
+    } else this.#close((Math.sqrt(beside2) - radius) / along, { kind: "bond", bond: k, depth: along });
+  }
+
+  /** Something just beside the ray, by an angle. */
+  #close(miss: number, hit: Hit): void {
+    if (miss > this.#slack || miss >= this.#miss) return;
+    this.#miss = miss;
+    this.#near = hit;
+  }
+}
+
+/** How far from its axis a bond may be hit, Å: to the outside of its lines. */
+export function bondReach(order: number): number {
+  if (order === 2) return stick.besideDouble + stick.double;
+  if (order === 3) return stick.besideTriple + stick.triple;
+  return stick.single;
+}
+
+/** A bond is in the grid by its middle: so far may it be from there to a hit, Å. */
+export const LONGEST_IN_GRID = 3;
+
+/** No ball or stick in the grid reaches farther from its place, Å. */
+export const GRID_REACH = Math.max(LARGEST_BALL, LONGEST_IN_GRID / 2 + stick.besideTriple + stick.triple);

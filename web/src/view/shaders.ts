@@ -1,0 +1,341 @@
+/*
+ * GLSL ES 3.00 for spheres, sticks and cell edges. Nothing is instanced and there
+ * are no vertex attributes: every vertex finds its atom or bond in a texture by
+ * gl_VertexID. Surfaces are computed per pixel and write their own depth.
+ */
+
+/** Flags in the alpha byte of an atom's color. */
+export const flag = {
+  selected: 1,
+  /** Drawn back, as not meant: pale toward the background. */
+  dimmed: 2,
+} as const;
+
+/** Radii and offsets of sticks, Å. The picker uses the widest. */
+export const stick = {
+  single: 0.085,
+  double: 0.06,
+  triple: 0.045,
+  inner: 0.04,
+  besideDouble: 0.115,
+  besideTriple: 0.15,
+  besideInner: 0.19,
+} as const;
+
+const float = (value: number) => value.toFixed(4);
+
+const header = /* glsl */ `
+precision highp float;
+precision highp int;
+precision highp sampler2D;
+precision highp usampler2D;
+uniform mat4 projectionMatrix;
+`;
+
+const atomData = /* glsl */ `
+uniform mat4 modelViewMatrix;
+uniform sampler2D uPositions;
+uniform sampler2D uColors;
+uniform int uHovered;
+
+ivec2 texel(int i) { return ivec2(i & 2047, i >> 11); }
+vec4 atomAt(int i) { return texelFetch(uPositions, texel(i), 0); }
+int flagsOf(vec4 color) { return int(color.a * 255.0 + 0.5); }
+`;
+
+const nowhere = "gl_Position = vec4(2.0, 2.0, 2.0, 1.0);";
+
+/** Light, outline and depth cue, the same for every surface. */
+const shading = /* glsl */ `
+uniform vec3 uBackground;
+uniform vec3 uAccent;
+uniform vec3 uOutline;
+/** Strength, depth where it starts, 1 / range. */
+uniform vec3 uFog;
+
+const vec3 toLight = vec3(-0.3885, 0.4760, 0.7890);
+
+vec3 faded(vec3 color, float depth) {
+  return mix(color, uBackground, uFog.x * clamp((depth - uFog.y) * uFog.z, 0.0, 1.0));
+}
+
+/** normal and the direction to the eye have unit length. */
+vec3 lit(vec3 color, vec3 normal, vec3 toEye) {
+  float light = dot(normal, toLight);
+  float facing = max(dot(normal, toEye), 0.0);
+  float white = smoothstep(0.72, 0.90, min(color.r, min(color.g, color.b)));
+  // A shadow side that keeps its hue, and for white balls its paleness.
+  vec3 shadow = color * mix(vec3(0.52), vec3(0.70, 0.73, 0.79), white);
+  vec3 surface = mix(shadow, color, smoothstep(-0.55, 0.62, light));
+  // A broad bright spot and a small one in it.
+  surface = mix(surface, vec3(1.0), 0.34 * smoothstep(0.62, 1.0, light));
+  vec3 middle = normalize(toLight + toEye);
+  float spot = pow(max(dot(normal, middle), 0.0), 48.0);
+  surface = mix(surface, vec3(1.0), 0.38 * spot);
+  // The rim turns dark, so that balls of one color stand apart.
+  float rim = 1.0 - smoothstep(0.10, 0.52, facing);
+  surface = mix(surface, surface * 0.74, rim);
+  return mix(surface, uOutline, white * (1.0 - smoothstep(0.16, 0.44, facing)));
+}
+
+float depthOf(float z) {
+  return 0.5 - 0.5 * (projectionMatrix[2][2] * z + projectionMatrix[3][2]) / z;
+}
+`;
+
+export const atomVertex = /* glsl */ `${header}${atomData}
+/** Size of a pixel at a depth of 1 Å. */
+uniform float uPixel;
+
+/** On the triangle, in eye space. */
+out vec3 vPoint;
+/** Center and radius in eye space. */
+flat out vec4 vSphere;
+flat out vec3 vColor;
+/** Squared radius of the ring around a marked atom; 0 without. */
+flat out float vRing;
+flat out int vFlags;
+
+// The triangle around the unit circle.
+const vec2 corner[3] = vec2[3](vec2(-1.7320508, -1.0), vec2(1.7320508, -1.0), vec2(0.0, 2.0));
+
+void main() {
+  int i = gl_VertexID / 3;
+  vec4 atom = atomAt(i);
+  vec4 color = texelFetch(uColors, texel(i), 0);
+  vFlags = flagsOf(color) | (i == uHovered ? 128 : 0);
+  vColor = color.rgb;
+  vec3 center = (modelViewMatrix * vec4(atom.xyz, 1.0)).xyz;
+  bool marked = (vFlags & (128 | ${flag.selected})) != 0;
+  float outer = atom.w + (marked ? clamp(2.5 * uPixel * -center.z, 0.045, 0.5 * atom.w) : 0.0);
+  vRing = marked ? outer * outer : 0.0;
+  vSphere = vec4(center, atom.w);
+  float d2 = dot(center, center);
+  if (atom.w <= 0.0 || d2 <= outer * outer * 1.0001) {
+    ${nowhere}
+    return;
+  }
+  // The silhouette is a circle across the line of sight through the center.
+  float reach = outer * inversesqrt(1.0 - outer * outer / d2);
+  vec3 sight = center * inversesqrt(d2);
+  vec3 u = normalize(cross(sight, abs(sight.y) < 0.9 ? vec3(0.0, 1.0, 0.0) : vec3(1.0, 0.0, 0.0)));
+  vec3 v = cross(u, sight);
+  vec2 at = corner[gl_VertexID % 3] * reach;
+  vPoint = center + at.x * u + at.y * v;
+  gl_Position = projectionMatrix * vec4(vPoint, 1.0);
+}
+`;
+
+export const atomFragment = /* glsl */ `${header}${shading}
+in vec3 vPoint;
+flat in vec4 vSphere;
+flat in vec3 vColor;
+flat in float vRing;
+flat in int vFlags;
+out vec4 outColor;
+
+void main() {
+  vec3 ray = normalize(vPoint);
+  float along = dot(ray, vSphere.xyz);
+  // From the closest point of the ray: a difference of squares of far distances has no digits left.
+  vec3 beside = vSphere.xyz - ray * along;
+  float beside2 = dot(beside, beside);
+  float inside = vSphere.w * vSphere.w - beside2;
+  if (inside < 0.0) {
+    if (beside2 > vRing) discard;
+    vec3 ring = (vFlags & ${flag.selected}) != 0 ? uAccent : mix(uAccent, uBackground, 0.45);
+    outColor = vec4(faded(ring, -vSphere.z), 1.0);
+    gl_FragDepth = depthOf(vSphere.z);
+    return;
+  }
+  vec3 hit = ray * (along - sqrt(inside));
+  vec3 color = vColor;
+  if ((vFlags & ${flag.selected}) != 0) color = mix(color, uAccent, 0.38);
+  vec3 surface = lit(color, (hit - vSphere.xyz) / vSphere.w, -ray);
+  if ((vFlags & 128) != 0) surface = mix(surface, vec3(1.0), 0.12);
+  if ((vFlags & ${flag.dimmed}) != 0) surface = mix(surface, uBackground, 0.62);
+  outColor = vec4(faded(surface, -hit.z), 1.0);
+  gl_FragDepth = depthOf(hit.z);
+}
+`;
+
+export const bondVertex = /* glsl */ `${header}${atomData}
+uniform usampler2D uBonds;
+/** Columns a, b, c, and the inverse; read for bonds that leave the cell. */
+uniform mat3 uCell;
+uniform mat3 uInverse;
+/** Ends of the bond under the pointer, -1 for none. */
+uniform ivec2 uHoveredBond;
+
+out vec3 vPoint;
+/** Across, -1 to 1, and along, 0 to 1 from the first atom to the second. */
+out vec2 vAt;
+flat out vec3 vSide;
+flat out vec3 vFront;
+flat out float vRadius;
+flat out vec3 vColorA;
+flat out vec3 vColorB;
+flat out ivec2 vFlags;
+/** 1: dashed, 2: under the pointer. */
+flat out int vMarks;
+
+const vec2 corner[6] = vec2[6](
+  vec2(-1.0, 0.0), vec2(1.0, 0.0), vec2(1.0, 1.0), vec2(-1.0, 0.0), vec2(1.0, 1.0), vec2(-1.0, 1.0));
+// By style, see bondRows.ts: radius, distance from the axis.
+const vec2 line[7] = vec2[7](
+  vec2(${float(stick.single)}, 0.0),
+  vec2(${float(stick.double)}, ${float(stick.besideDouble)}), vec2(${float(stick.double)}, -${float(stick.besideDouble)}),
+  vec2(${float(stick.inner)}, ${float(stick.besideInner)}),
+  vec2(${float(stick.triple)}, 0.0),
+  vec2(${float(stick.triple)}, ${float(stick.besideTriple)}), vec2(${float(stick.triple)}, -${float(stick.besideTriple)}));
+
+vec3 toImage(vec3 delta) { return delta - uCell * round(uInverse * delta); }
+
+void main() {
+  uvec4 bond = texelFetch(uBonds, texel(gl_VertexID / 6), 0);
+  int i = int(bond.x);
+  int j = int(bond.y);
+  int kind = min(int(bond.w & 7u), 6);
+  bool cut = (bond.w & 8u) != 0u;
+  vec3 from = atomAt(i).xyz;
+  vec3 delta = atomAt(j).xyz - from;
+  if (cut) delta = toImage(delta);
+  vec3 start = (modelViewMatrix * vec4(from, 1.0)).xyz;
+  vec3 axis = mat3(modelViewMatrix) * delta;
+  float span = length(axis);
+  vec3 middle = start + 0.5 * axis;
+  vec3 side = cross(axis, middle);
+  if (span < 1e-4 || dot(side, side) < 1e-12) {
+    ${nowhere}
+    return;
+  }
+  vec3 unit = axis / span;
+  side = normalize(side);
+  if (line[kind].y != 0.0) {
+    // Beside the axis: in the plane of a third atom, else in that of the screen.
+    vec3 beside = i < j ? side : -side;
+    if (bond.z != ${0xffffffff}u) {
+      vec3 third = atomAt(int(bond.z)).xyz - from;
+      if (cut) third = toImage(third);
+      third = mat3(modelViewMatrix) * third;
+      third -= unit * dot(unit, third);
+      if (dot(third, third) > 0.04) beside = normalize(third);
+    }
+    start += beside * line[kind].y;
+    middle += beside * line[kind].y;
+    side = normalize(cross(axis, middle));
+  }
+  vRadius = line[kind].x;
+  vSide = side;
+  vFront = cross(unit, side);
+  vec4 colorA = texelFetch(uColors, texel(i), 0);
+  vec4 colorB = texelFetch(uColors, texel(j), 0);
+  vColorA = colorA.rgb;
+  vColorB = colorB.rgb;
+  vFlags = ivec2(flagsOf(colorA), flagsOf(colorB));
+  bool hovered = uHoveredBond == ivec2(i, j) || uHoveredBond == ivec2(j, i);
+  vMarks = (kind == 3 ? 1 : 0) | (hovered ? 2 : 0);
+  vec2 at = corner[gl_VertexID % 6];
+  vAt = vec2(at.x, cut ? 0.5 * at.y : at.y);
+  vPoint = start + axis * vAt.y + side * (at.x * vRadius);
+  gl_Position = projectionMatrix * vec4(vPoint, 1.0);
+}
+`;
+
+export const bondFragment = /* glsl */ `${header}${shading}
+in vec3 vPoint;
+in vec2 vAt;
+flat in vec3 vSide;
+flat in vec3 vFront;
+flat in float vRadius;
+flat in vec3 vColorA;
+flat in vec3 vColorB;
+flat in ivec2 vFlags;
+flat in int vMarks;
+out vec4 outColor;
+
+void main() {
+  if ((vMarks & 1) != 0 && fract(vAt.y * 5.0 + 0.25) > 0.5) discard;
+  float bulge = sqrt(max(0.0, 1.0 - vAt.x * vAt.x));
+  vec3 normal = vSide * vAt.x + vFront * bulge;
+  vec3 hit = vPoint + vFront * (bulge * vRadius);
+  bool first = vAt.y < 0.5;
+  vec3 color = first ? vColorA : vColorB;
+  int flags = first ? vFlags.x : vFlags.y;
+  if ((flags & ${flag.selected}) != 0) color = mix(color, uAccent, 0.38);
+  if ((vMarks & 2) != 0) color = mix(color, uAccent, 0.55);
+  vec3 surface = lit(color, normal, normalize(-vPoint));
+  if ((flags & ${flag.dimmed}) != 0) surface = mix(surface, uBackground, 0.62);
+  outColor = vec4(faded(surface, -hit.z), 1.0);
+  gl_FragDepth = depthOf(hit.z);
+}
+`;
+
+export const edgeVertex = /* glsl */ `${header}
+uniform mat4 modelViewMatrix;
+/** Columns a, b, c. */
+uniform mat3 uCell;
+uniform vec3 uCorner;
+/** Canvas size in its own pixels, and how many of them are a CSS pixel. */
+uniform vec3 uCanvas;
+uniform vec3 uEdgeColors[4];
+uniform float uNear;
+
+flat out vec3 vColor;
+flat out float vHalf;
+/** Pixels from the middle of the line. */
+out float vAcross;
+out float vDepth;
+
+const vec2 corner[6] = vec2[6](
+  vec2(-1.0, 0.0), vec2(1.0, 0.0), vec2(1.0, 1.0), vec2(-1.0, 0.0), vec2(1.0, 1.0), vec2(-1.0, 1.0));
+
+void main() {
+  int edge = gl_VertexID / 6;
+  int axis = edge >> 2;
+  // The two other axes say which of four parallel edges it is.
+  float p = float(edge & 1);
+  float q = float((edge >> 1) & 1);
+  vec3 along = axis == 0 ? vec3(1.0, 0.0, 0.0) : axis == 1 ? vec3(0.0, 1.0, 0.0) : vec3(0.0, 0.0, 1.0);
+  vec3 base = axis == 0 ? vec3(0.0, p, q) : axis == 1 ? vec3(p, 0.0, q) : vec3(p, q, 0.0);
+  bool named = (edge & 3) == 0;
+  vColor = uEdgeColors[named ? axis + 1 : 0];
+  vHalf = (named ? 0.75 : 0.55) * uCanvas.z;
+  vec3 a = (modelViewMatrix * vec4(uCorner + uCell * base, 1.0)).xyz;
+  vec3 b = (modelViewMatrix * vec4(uCorner + uCell * (base + along), 1.0)).xyz;
+  if (a.z > -uNear && b.z > -uNear) {
+    ${nowhere}
+    return;
+  }
+  // What lies behind the eye has no place on the screen.
+  if (a.z > -uNear) a = mix(a, b, (-uNear - a.z) / (b.z - a.z));
+  if (b.z > -uNear) b = mix(b, a, (-uNear - b.z) / (a.z - b.z));
+  vec4 clipA = projectionMatrix * vec4(a, 1.0);
+  vec4 clipB = projectionMatrix * vec4(b, 1.0);
+  vec2 screen = (clipB.xy / clipB.w - clipA.xy / clipA.w) * uCanvas.xy * 0.5;
+  float size = length(screen);
+  vec2 across = size > 1e-3 ? vec2(-screen.y, screen.x) / size : vec2(1.0, 0.0);
+  vec2 at = corner[gl_VertexID % 6];
+  vec4 place = mix(clipA, clipB, at.y);
+  // One pixel more, for the soft border.
+  vAcross = at.x * (vHalf + 1.0);
+  place.xy += across * vAcross / uCanvas.xy * 2.0 * place.w;
+  // Not perspective: pixels are linear on the screen.
+  vAcross *= place.w;
+  vDepth = place.w;
+  gl_Position = place;
+}
+`;
+
+export const edgeFragment = /* glsl */ `${header}${shading}
+flat in vec3 vColor;
+flat in float vHalf;
+in float vAcross;
+in float vDepth;
+out vec4 outColor;
+
+void main() {
+  float alpha = clamp(vHalf + 0.5 - abs(vAcross / vDepth), 0.0, 1.0);
+  outColor = vec4(faded(vColor, vDepth) * alpha, alpha);
+}
+`;

@@ -1,0 +1,42 @@
+import type { Cell } from "./periodic";
+
+/** What is drawn and picked: flat arrays as the document has them. The view never writes to them. */
+export interface Drawn {
+  /** Å, x y z per atom. */
+  positions: Float64Array;
+  elements: Uint8Array;
+  /** Pairs of atom indices. */
+  bonds: Uint32Array;
+  /** 1, 2, 3 or 4 (aromatic); missing rows count as 1. */
+  bondOrders: Uint8Array;
+  cell: Cell | null;
+}
+
+export const nothingDrawn: Drawn = {
+  positions: new Float64Array(0),
+  elements: new Uint8Array(0),
+  bonds: new Uint32Array(0),
+  bondOrders: new Uint8Array(0),
+  cell: null,
+};
+
+export const atomCount = (drawn: Drawn): number => drawn.elements.length;
+export const bondCount = (drawn: Drawn): number => drawn.bonds.length / 2;
+
+/** Low and high corner of all atoms (Å), or null without atoms. */
+export function bounds({ positions }: Drawn): { low: [number, number, number]; high: [number, number, number] } | null {
+  if (positions.length < 3) return null;
+  let [x0, y0, z0, x1, y1, z1] = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+  for (let i = 0; i + 2 < positions.length; i += 3) {
+    const x = positions[i] as number;
+    const y = positions[i + 1] as number;
+    const z = positions[i + 2] as number;
+    if (x < x0) x0 = x;
+    if (x > x1) x1 = x;
+    if (y < y0) y0 = y;
+    if (y > y1) y1 = y;
+    if (z < z0) z0 = z;
+    if (z > z1) z1 = z;
+  }
+  return { low: [x0, y0, z0], high: [x1, y1, z1] };
+}
