@@ -105,6 +105,8 @@ func TestFormula(t *testing.T) {
 		{count(1, 2, 8, 1), "H2O"},
 		{count(1, 6, 6, 2, 8, 1), "C2H6O"},
 		{count(11, 1, 17, 1), "ClNa"},
+		{count(17, 1, 1, 1), "HCl"},
+		{count(5, 1, 9, 4), "BF4"},
 		{count(6, 60), "C60"},
 		{count(6, 1, 8, 2), "CO2"},
 		{count(1, 3, 7, 1), "H3N"},

@@ -5,9 +5,10 @@ import "strconv"
 // Counts is a number of atoms per atomic number. Index 0 is not counted.
 type Counts [Max + 1]int
 
-// Formula returns the Hill formula of the counts: carbon, then hydrogen, then
-// the rest by symbol; without carbon everything by symbol (Hill, J. Am. Chem.
-// Soc. 1900, 22, 478). Isotopes and charges are not told apart.
+// Formula returns the molecular formula of the counts: carbon, then hydrogen,
+// then the rest by symbol (Hill, J. Am. Chem. Soc. 1900, 22, 478), hydrogen
+// before the rest also when there is no carbon, as RDKit writes it (HCl, not
+// ClH). Isotopes and charges are not told apart.
 func (c *Counts) Formula() string {
 	var b []byte
 	put := func(z uint8) {
@@ -20,13 +21,10 @@ func (c *Counts) Formula() string {
 			b = strconv.AppendInt(b, int64(n), 10)
 		}
 	}
-	carbon := c[6] > 0
-	if carbon {
-		put(6)
-		put(1)
-	}
+	put(6)
+	put(1)
 	for _, z := range bySymbol { // alphabetical by construction
-		if z != 0 && !(carbon && (z == 6 || z == 1)) {
+		if z > 1 && z != 6 {
 			put(z)
 		}
 	}

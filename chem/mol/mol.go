@@ -122,7 +122,7 @@ func (m *Mol) Counts() elem.Counts {
 	return c
 }
 
-// Formula returns the Hill formula, stated hydrogens included.
+// Formula returns the molecular formula in Hill order, stated hydrogens included.
 func (m *Mol) Formula() string {
 	c := m.Counts()
 	return c.Formula()

@@ -55,8 +55,8 @@ const benzeneBonds = "1:2 2:3 3:4 4:5 5:6 6:1"
 
 func TestTotals(t *testing.T) {
 	m := build(t, "N+ H H H H Cl-", "1-2 1-3 1-4 1-5")
-	if got := m.Formula(); got != "ClH4N" {
-		t.Errorf("formula: got %s, want ClH4N", got)
+	if got := m.Formula(); got != "H4ClN" {
+		t.Errorf("formula: got %s, want H4ClN", got)
 	}
 	if got := m.Weight(); got < 53.491 || got > 53.493 {
 		t.Errorf("weight: got %g, want 53.492", got)
@@ -65,12 +65,12 @@ func TestTotals(t *testing.T) {
 		t.Errorf("charge: got %d, want 0", got)
 	}
 	m.Atoms[0].Hydrogens = 2
-	if got := m.Formula(); got != "ClH6N" {
-		t.Errorf("formula with stated hydrogens: got %s, want ClH6N", got)
+	if got := m.Formula(); got != "H6ClN" {
+		t.Errorf("formula with stated hydrogens: got %s, want H6ClN", got)
 	}
 	m.Atoms[0].Element = 0
-	if got := m.Formula(); got != "ClH6" {
-		t.Errorf("formula with a wildcard: got %s, want ClH6", got)
+	if got := m.Formula(); got != "H6Cl" {
+		t.Errorf("formula with a wildcard: got %s, want H6Cl", got)
 	}
 }
 
