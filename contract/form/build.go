@@ -238,7 +238,7 @@ func (b *builder) vector(f *Field, s, item *schema.Schema) error {
 	}
 	n := *s.MinItems
 	if n < 1 || n > maxVector {
-		return unsupported(f.Path, f.Key, "is an array of %d numbers, more than a form shows", n)
+		return unsupported(f.Path, f.Key, "is an array of %d numbers; a form shows 1 to %d", n, maxVector)
 	}
 	f.Control, f.Length, f.Integer = Vector, n, item.Types == schema.Integer
 	limits(f, item)

@@ -14,8 +14,8 @@ import (
 // Limits on one check.
 const (
 	maxProblems = 100
-	maxSteps    = 4_000_000
-	maxNesting  = 200 // of schemas inside schemas at one place of the value
+	maxSteps    = 2_000_000 // schemas applied to values; a selection of every atom takes MaxAtoms
+	maxNesting  = 200       // of schemas inside schemas at one place of the value
 )
 
 // Problem is one thing wrong with a value, at one place.
@@ -60,7 +60,7 @@ func Check(s *Schema, value []byte, ctx Context) []Problem {
 			return []Problem{{Rule: "json", Message: ctx.Name + " are not valid JSON: " + err.Error()}}
 		}
 	}
-	c.value(s, raw, &place{title: ctx.Name}, 0)
+	c.value(s, raw, &place{title: ctx.Name}, nil)
 	if c.steps > maxSteps {
 		return []Problem{{Rule: "schema", Message: "The schema is too complex to check"}}
 	}
@@ -136,11 +136,30 @@ func (c *checker) say(p *place, rule string, limit any, message string) {
 	}
 }
 
-// value checks raw at p against s. nesting counts the schemas that were applied
-// at this very place.
-func (c *checker) value(s *Schema, raw []byte, p *place, nesting int) {
-	if c.steps++; c.steps > maxSteps || nesting > maxNesting || len(c.problems) >= maxProblems {
+// chain lists the schemas that are being applied at one place, the last one first.
+type chain struct {
+	schema *Schema
+	outer  *chain
+	length int
+}
+
+// value checks raw at p against s; outer are the schemas that led to s at this
+// very place. One of them that comes back says nothing new.
+func (c *checker) value(s *Schema, raw []byte, p *place, outer *chain) {
+	if c.steps++; c.steps > maxSteps || len(c.problems) >= maxProblems {
 		return
+	}
+	at := chain{s, outer, 1}
+	if outer != nil {
+		if at.length += outer.length; at.length > maxNesting {
+			c.steps = maxSteps + 1
+			return
+		}
+	}
+	for o := outer; o != nil; o = o.outer {
+		if o.schema == s {
+			return
+		}
 	}
 	if s.Bool != nil {
 		if !*s.Bool {
@@ -148,10 +167,10 @@ func (c *checker) value(s *Schema, raw []byte, p *place, nesting int) {
 		}
 		return
 	}
-	if nesting == 0 && c.widget(s, raw, p) {
+	if outer == nil && c.widget(s, raw, p) {
 		return
 	}
-	c.applicators(s, raw, p, nesting)
+	c.applicators(s, raw, p, &at)
 	kind := jsontext.KindOf(raw)
 	if s.Types != 0 && !c.typed(s, raw, kind, p) {
 		return
@@ -174,20 +193,20 @@ func (c *checker) value(s *Schema, raw []byte, p *place, nesting int) {
 	}
 }
 
-func (c *checker) applicators(s *Schema, raw []byte, p *place, nesting int) {
+func (c *checker) applicators(s *Schema, raw []byte, p *place, at *chain) {
 	if s.Ref != nil {
-		c.value(s.Ref, raw, p, nesting+1)
+		c.value(s.Ref, raw, p, at)
 	}
 	for _, t := range s.AllOf {
-		c.value(t, raw, p, nesting+1)
+		c.value(t, raw, p, at)
 	}
-	if len(s.AnyOf) > 0 && !slices.ContainsFunc(s.AnyOf, func(t *Schema) bool { return c.passes(t, raw, p, nesting) }) {
+	if len(s.AnyOf) > 0 && !slices.ContainsFunc(s.AnyOf, func(t *Schema) bool { return c.passes(t, raw, p, at) }) {
 		c.add(p, "anyOf", nil, "fits none of the forms it may have")
 	}
 	if len(s.OneOf) > 0 {
 		n := 0
 		for _, t := range s.OneOf {
-			if c.passes(t, raw, p, nesting) {
+			if c.passes(t, raw, p, at) {
 				n++
 			}
 		}
@@ -195,25 +214,25 @@ func (c *checker) applicators(s *Schema, raw []byte, p *place, nesting int) {
 			c.add(p, "oneOf", nil, fmt.Sprintf("must fit exactly one of its forms and fits %d", n))
 		}
 	}
-	if s.Not != nil && c.passes(s.Not, raw, p, nesting) {
+	if s.Not != nil && c.passes(s.Not, raw, p, at) {
 		c.add(p, "not", nil, "has a value that is not allowed")
 	}
 	if s.If != nil {
 		next := s.Else
-		if c.passes(s.If, raw, p, nesting) {
+		if c.passes(s.If, raw, p, at) {
 			next = s.Then
 		}
 		if next != nil {
-			c.value(next, raw, p, nesting+1)
+			c.value(next, raw, p, at)
 		}
 	}
 }
 
 // passes reports whether raw fits s and leaves no problems behind.
-func (c *checker) passes(s *Schema, raw []byte, p *place, nesting int) bool {
+func (c *checker) passes(s *Schema, raw []byte, p *place, at *chain) bool {
 	inner := &checker{ctx: c.ctx, steps: c.steps}
 	inner.ctx.Form = false
-	inner.value(s, raw, p, nesting+1)
+	inner.value(s, raw, p, at)
 	c.steps = inner.steps
 	return len(inner.problems) == 0
 }
@@ -331,9 +350,9 @@ func (c *checker) array(s *Schema, raw []byte, p *place) {
 		v := it.Value()
 		inner.index, inner.row = n, jsontext.KindOf(v) == jsontext.Object
 		if n < len(s.PrefixItems) {
-			c.value(s.PrefixItems[n], v, &inner, 0)
+			c.value(s.PrefixItems[n], v, &inner, nil)
 		} else if s.Items != nil {
-			c.value(s.Items, v, &inner, 0)
+			c.value(s.Items, v, &inner, nil)
 		}
 		if seen != nil {
 			key := string(canonical(nil, v))

@@ -318,3 +318,24 @@ func TestRecursiveSchemas(t *testing.T) {
 		Check(s, []byte(`{"a":[1,2,3]}`), server)
 	}
 }
+
+// Schemas that would take for ever are refused.
+func TestComplexSchemas(t *testing.T) {
+	doubling := `{"$defs":{"n0":{"type":"number"}`
+	for i := range 40 {
+		doubling += fmt.Sprintf(`,"n%d":{"allOf":[{"$ref":"#/$defs/n%d"},{"$ref":"#/$defs/n%d"}]}`, i+1, i, i)
+	}
+	chained := `{"$defs":{"n0":{"type":"number"}`
+	for i := range 300 {
+		chained += fmt.Sprintf(`,"n%d":{"$ref":"#/$defs/n%d"}`, i+1, i)
+	}
+	for _, text := range []string{doubling + `},"$ref":"#/$defs/n40"}`, chained + `},"$ref":"#/$defs/n300"}`} {
+		s, err := Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := lines(Check(s, []byte(`1`), server)), " schema: The schema is too complex to check"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}

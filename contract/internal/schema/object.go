@@ -63,7 +63,7 @@ func (c *checker) property(s *Schema, property Property, members []jsontext.Memb
 		return
 	}
 	before := len(c.problems)
-	c.value(property.Schema, raw, at, 0)
+	c.value(property.Schema, raw, at, nil)
 	if len(c.problems) == before && property.Schema.WidgetOf() == WidgetAtom {
 		c.atom(property.Schema, raw, members, at)
 	}
@@ -98,7 +98,7 @@ func (c *checker) others(s *Schema, members []jsontext.Member, p *place) {
 				matched = true // an expression this program cannot read refuses nothing
 			case pp.Pattern.MatchString(m.Key):
 				matched = true
-				c.value(pp.Schema, m.Value, p.member(m.Key, ""), 0)
+				c.value(pp.Schema, m.Value, p.member(m.Key, ""), nil)
 			}
 		}
 		switch {
@@ -106,7 +106,7 @@ func (c *checker) others(s *Schema, members []jsontext.Member, p *place) {
 		case s.Additional.Bool != nil && !*s.Additional.Bool:
 			c.say(p.member(m.Key, ""), "additionalProperties", nil, jsontext.Quote(m.Key)+" is not known here"+s.known())
 		default:
-			c.value(s.Additional, m.Value, p.member(m.Key, ""), 0)
+			c.value(s.Additional, m.Value, p.member(m.Key, ""), nil)
 		}
 	}
 }

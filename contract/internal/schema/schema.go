@@ -558,7 +558,7 @@ func items(raw []byte) [][]byte {
 	if jsontext.KindOf(raw) != jsontext.Array {
 		return nil
 	}
-	var list [][]byte
+	list := [][]byte{}
 	for it := jsontext.ItemsOf(raw); it.Next(); {
 		list = append(list, it.Value())
 	}
