@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/molsmith/molsmith/contract/mcp"
+	"github.com/molsmith/molsmith/server/lines"
 )
 
 // Options describe one connection.
@@ -52,15 +53,15 @@ func Serve(ctx context.Context, o Options) error {
 	s := &server{out: o.Out, stop: stop}
 	conn := o.Dispatcher.Connect(mcp.Revision20251125)
 
-	lines := make(chan []byte)
+	messages := make(chan []byte)
 	failed := make(chan error, 1)
 	go func() {
-		defer close(lines)
-		failed <- readLines(calls, o.In, o.MaxLine, lines)
+		defer close(messages)
+		failed <- readLines(calls, o.In, o.MaxLine, messages)
 	}()
 	for open := true; open; {
 		select {
-		case line, ok := <-lines:
+		case line, ok := <-messages:
 			if open = ok; ok {
 				s.receive(calls, conn, line, o.MaxLine)
 			}
@@ -143,15 +144,15 @@ func (s *server) finish(ctx context.Context, grace time.Duration) {
 	}
 }
 
-// readLines sends each line of in that is not blank, without its end (LF or
-// CRLF), and nil for one that is too long. Each line is memory of its own.
-func readLines(ctx context.Context, in io.Reader, limit int, lines chan<- []byte) error {
+// readLines sends each line of in that is not blank, and nil for one that is too
+// long.
+func readLines(ctx context.Context, in io.Reader, limit int, out chan<- []byte) error {
 	reader := bufio.NewReaderSize(in, 64<<10)
 	for {
-		line, err := readLine(reader, limit)
+		line, err := lines.Read(reader, limit)
 		if line == nil || len(bytes.TrimSpace(line)) > 0 {
 			select {
-			case lines <- line:
+			case out <- line:
 			case <-ctx.Done():
 				return nil
 			}
@@ -162,32 +163,5 @@ func readLines(ctx context.Context, in io.Reader, limit int, lines chan<- []byte
 		case err != nil:
 			return err
 		}
-	}
-}
-
-// readLine reads up to the next LF. The line is nil when it has more than limit
-// bytes, and empty but not nil when it has none. The error is that of the reader,
-// io.EOF after the last line.
-func readLine(reader *bufio.Reader, limit int) ([]byte, error) {
-	line := []byte{}
-	for {
-		part, err := reader.ReadSlice('\n')
-		if line != nil && len(line)+len(part) <= limit+2 {
-			line = append(line, part...)
-		} else {
-			line = nil
-		}
-		if errors.Is(err, bufio.ErrBufferFull) {
-			continue
-		}
-		if line == nil {
-			return nil, err
-		}
-		line = bytes.TrimSuffix(line, []byte("\n"))
-		line = bytes.TrimSuffix(line, []byte("\r"))
-		if len(line) > limit {
-			return nil, err
-		}
-		return line, err
 	}
 }
