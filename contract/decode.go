@@ -20,7 +20,7 @@ func (e *DecodeError) Error() string {
 	if e.Path == "" {
 		return e.Message
 	}
-	return e.Path + ": " + e.Message
+	return jsontext.OneLine(e.Path) + ": " + e.Message
 }
 
 // DecodeStructure reads the JSON of a Structure and checks every rule of
@@ -314,9 +314,6 @@ func (r *reader) structureMember(s *Structure, key string, i int, path string) (
 func pointer(base, key string) string {
 	if strings.ContainsAny(key, "~/") {
 		key = strings.ReplaceAll(strings.ReplaceAll(key, "~", "~0"), "/", "~1")
-	}
-	if len(key) > 200 {
-		key = key[:200] + "…"
 	}
 	return base + "/" + key
 }

@@ -112,6 +112,7 @@ func TestDecodeStructureRefuses(t *testing.T) {
 		{"scalars short", with("scalars", `{"q":[1]}`), "/scalars/q: 1 values for 2 atoms"},
 		{"scalars number", with("scalars", `{"q":1}`), "/scalars/q: got 1, want an array of numbers"},
 		{"scalars null inside", with("scalars", `{"q":[1,null]}`), "/scalars/q/1: got null, want a number"},
+		{"a name of two lines", with("scalars", `{"a\nb/~":[1]}`), "/scalars/a b~1~0: 1 values for 2 atoms"},
 		{"scalars twice", with("scalars", `{"q":[1,2],"q":[1,2]}`), "/scalars/q: occurs twice"},
 
 		{"a field twice", `{"elements":[1],"elements":[1]}`, "/elements: occurs twice"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"regexp"
 	"strings"
 
@@ -204,7 +205,7 @@ func newBinding[A any](d Definition[A]) (*binding[A], error) {
 	case strings.TrimSpace(d.Description) == "":
 		return nil, fmt.Errorf("there is no description")
 	}
-	args, err := readObject(typeOf[A](), "the arguments")
+	args, err := readObject(reflect.TypeFor[A](), "the arguments")
 	if err != nil {
 		return nil, err
 	}

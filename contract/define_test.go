@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -410,6 +411,9 @@ func TestSchemas(t *testing.T) {
 	}
 	if got, want := strings.Join(names, " "), "elements positions cell bonds bondOrders molecules residueNames residueIds atomNames chainIds formalCharges scalars"; got != want {
 		t.Errorf("got the order %s, want %s", got, want)
+	}
+	if got := string(StructureSchema()); !strings.Contains(got, fmt.Sprintf(`"maxItems":%d`, MaxAtoms)) || !strings.Contains(got, fmt.Sprintf(`"maxItems":%d`, 3*MaxAtoms)) {
+		t.Error("the schema and MaxAtoms disagree")
 	}
 	ResultSchema()[0] = 'x'
 	if ResultSchema()[0] != '{' {

@@ -70,15 +70,16 @@ type field struct {
 	examplesJSON []byte // a JSON array, nil: none
 }
 
-var (
-	typeMolecule  = reflect.TypeFor[Molecule]()
-	typeStructure = reflect.TypeFor[*Structure]()
-	typeSeed      = reflect.TypeFor[Seed]()
-	typeAtom      = reflect.TypeFor[AtomIndex]()
-	typeElement   = reflect.TypeFor[Element]()
-	typeCell      = reflect.TypeFor[CellArg]()
-	typeSelection = reflect.TypeFor[Selection]()
-)
+// widgetKinds are the types that stand for a whole argument.
+var widgetKinds = map[reflect.Type]fieldKind{
+	reflect.TypeFor[Molecule]():   kindMolecule,
+	reflect.TypeFor[*Structure](): kindDocument,
+	reflect.TypeFor[Seed]():       kindSeed,
+	reflect.TypeFor[AtomIndex]():  kindAtom,
+	reflect.TypeFor[Element]():    kindElement,
+	reflect.TypeFor[CellArg]():    kindCell,
+	reflect.TypeFor[Selection]():  kindSelection,
+}
 
 // readObject reads the fields of a struct type. where names it in errors.
 func readObject(t reflect.Type, where string) (*object, error) {
@@ -117,7 +118,7 @@ func readField(sf reflect.StructField) (*field, error) {
 		return nil, err
 	}
 	f.title = f.take("title")
-	pointer := sf.Type.Kind() == reflect.Pointer && sf.Type != typeStructure
+	pointer := sf.Type.Kind() == reflect.Pointer && sf.Type != reflect.TypeFor[*Structure]()
 	t := sf.Type
 	if pointer {
 		t = t.Elem()
@@ -148,27 +149,8 @@ func readField(sf reflect.StructField) (*field, error) {
 }
 
 func (f *field) readType(t reflect.Type) (err error) {
-	switch t {
-	case typeMolecule:
-		f.kind = kindMolecule
-		return nil
-	case typeStructure:
-		f.kind = kindDocument
-		return nil
-	case typeSeed:
-		f.kind = kindSeed
-		return nil
-	case typeAtom:
-		f.kind = kindAtom
-		return nil
-	case typeElement:
-		f.kind = kindElement
-		return nil
-	case typeCell:
-		f.kind = kindCell
-		return nil
-	case typeSelection:
-		f.kind = kindSelection
+	if kind, ok := widgetKinds[t]; ok {
+		f.kind = kind
 		return nil
 	}
 	switch t.Kind() {
@@ -179,7 +161,7 @@ func (f *field) readType(t reflect.Type) (err error) {
 		}
 		return err
 	case reflect.Slice:
-		if t.Elem().Kind() == reflect.Struct && t.Elem() != typeMolecule {
+		if t.Elem().Kind() == reflect.Struct && t.Elem() != reflect.TypeFor[Molecule]() {
 			f.kind = kindTable
 			f.fields, err = readObject(t.Elem(), "row")
 			return err

@@ -13,7 +13,7 @@ import (
 // added to an answer later, so objects stay open. The tags are those of
 // arguments; only title, unit, minimum, maximum, enum and doc are of use here.
 func outputSchema[R any]() (json.RawMessage, error) {
-	t := typeOf[R]()
+	t := reflect.TypeFor[R]()
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}

@@ -2,12 +2,9 @@ package contract
 
 import (
 	"fmt"
-	"reflect"
 
 	"github.com/molsmith/molsmith/contract/internal/schema"
 )
-
-func typeOf[A any]() reflect.Type { return reflect.TypeFor[A]() }
 
 // find returns the first argument of a kind, nil when there is none.
 func (o *object) find(kind fieldKind) *field {

@@ -9,6 +9,7 @@ import (
 	"math"
 	"reflect"
 	"strings"
+	"unicode"
 
 	"github.com/molsmith/molsmith/contract/internal/jsontext"
 	"github.com/molsmith/molsmith/contract/internal/schema"
@@ -205,7 +206,7 @@ func counted(n int, noun string) string {
 // oneLine replaces control characters, line breaks among them, by spaces.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r < 0x20 || r == 0x7f {
+		if unicode.IsControl(r) {
 			return ' '
 		}
 		return r

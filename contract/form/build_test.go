@@ -204,6 +204,7 @@ func TestBuildRefuses(t *testing.T) {
 		{`{"a":{"x-megane-widget":"document"},"b":{"x-megane-widget":"document"}}`, `"b" is a second document beside "a"`},
 		{`{"options":{"type":"number","minimum":"1"}}`, `/properties/options/minimum: must be a number`},
 		{`{"` + strings.Repeat("k", 10_000) + `":{"type":"null"}}`, `"` + strings.Repeat("k", 60) + `"… has a type that no control fills`},
+		{`{"a\nb":{"minimum":"1"}}`, `/properties/a b/minimum: must be a number`},
 		{`{"a\u0000\nb":{"type":"null"}}`, `"a\x00\nb" has a type that no control fills`},
 	} {
 		schema := `{"type":"object","properties":` + c.properties + `,"$defs":{"One":{"oneOf":[]},"Loop":{"$ref":"#/$defs/Loop2"},"Loop2":{"$ref":"#/$defs/Loop"},

@@ -94,7 +94,7 @@ type Context struct {
 
 // UnsupportedError says why a form cannot be built (contract §4.1).
 type UnsupportedError struct {
-	Property string // JSON pointer of the property, "" for the whole schema
+	Property string // JSON pointer of the property, inside rows relative to the row; "" for the whole schema
 	Reason   string // `"options" uses oneOf`
 }
 

@@ -114,6 +114,15 @@ func TestQuote(t *testing.T) {
 	}
 }
 
+func TestOneLine(t *testing.T) {
+	if got := OneLine("a\nb\x00\u0085c"); got != "a b  c" {
+		t.Errorf("got %q", got)
+	}
+	if got := OneLine(strings.Repeat("é", 10_000)); got != strings.Repeat("é", 500)+"…" {
+		t.Errorf("got %d bytes", len(got))
+	}
+}
+
 func TestAppendFloat(t *testing.T) {
 	for _, c := range []struct {
 		v    float64

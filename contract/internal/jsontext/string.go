@@ -2,6 +2,8 @@ package jsontext
 
 import (
 	"strconv"
+	"strings"
+	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -176,6 +178,26 @@ func AppendString(dst []byte, s string) []byte {
 	}
 	dst = append(dst, s[from:]...)
 	return append(dst, '"')
+}
+
+// OneLine makes a stranger's text fit for one line of a message: control
+// characters become spaces and 500 characters stay.
+func OneLine(s string) string {
+	const limit = 500
+	var out strings.Builder
+	n := 0
+	for _, r := range s {
+		if n == limit {
+			out.WriteRune('…')
+			break
+		}
+		n++
+		if unicode.IsControl(r) {
+			r = ' '
+		}
+		out.WriteRune(r)
+	}
+	return out.String()
 }
 
 // Quote shows a stranger's text in a one-line message: in quotes, without

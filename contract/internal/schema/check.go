@@ -99,8 +99,8 @@ func (p *place) label() string {
 		return p.outer.label() + ", row " + strconv.Itoa(p.index+1)
 	case p.item:
 		return p.outer.label() + ", value " + strconv.Itoa(p.index+1)
-	case p.title != "":
-		return p.title
+	case strings.TrimSpace(p.title) != "":
+		return cut(p.title)
 	}
 	return cut(p.name)
 }

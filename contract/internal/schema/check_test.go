@@ -55,6 +55,8 @@ func TestKeywords(t *testing.T) {
 		{`{"type":"null"}`, `0`, "/x type: x must be null"},
 
 		{`{"title":"Density","exclusiveMinimum":0}`, `0`, "/x exclusiveMinimum: Density must be greater than 0"},
+		{`{"title":"two\nlines","minimum":1}`, `0`, `/x minimum: "two\nlines" must be at least 1`},
+		{`{"title":"  ","minimum":1}`, `0`, "/x minimum: x must be at least 1"},
 		{`{"minimum":1}`, `1`, ""},
 		{`{"minimum":1}`, `0.999`, "/x minimum: x must be at least 1"},
 		{`{"maximum":5}`, `5.0001`, "/x maximum: x must be at most 5"},

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/molsmith/molsmith/contract/internal/jsontext"
 )
@@ -189,12 +191,14 @@ func shown(raw []byte) string {
 	return cut(s)
 }
 
-// cut is a name for a message: as it is when it is short and plain.
+// cut is a name for a message: as it is when it is short and plain, otherwise in
+// quotes and cut.
 func cut(s string) string {
-	if len(s) > 0 && len(s) <= 60 && !strings.ContainsFunc(s, func(r rune) bool { return r < 0x20 || r == 0x7f || r == 0xfffd || r == '"' }) {
-		return s
+	const long = 60
+	if s == "" || utf8.RuneCountInString(s) > long || strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) || r == '"' }) {
+		return jsontext.Quote(s)
 	}
-	return jsontext.Quote(s)
+	return s
 }
 
 func listed(values [][]byte) string {

@@ -52,7 +52,7 @@ func (c *checker) document(raw []byte, p *place) bool {
 	if len(c.problems) < maxProblems {
 		at := ""
 		if path != "" {
-			at = path + ": "
+			at = jsontext.OneLine(path) + ": "
 		}
 		c.problems = append(c.problems, Problem{p.path() + path, WidgetDocument, nil, p.where(), p.label() + " is not a valid structure: " + at + message})
 	}
