@@ -165,6 +165,9 @@ func TestDefineRefuses(t *testing.T) {
 	type seedNamed struct {
 		S Seed `json:"random"`
 	}
+	type seedPointer struct {
+		S *Seed `json:"seed"`
+	}
 	type twoDocuments struct {
 		A *Structure `json:"a"`
 		B *Structure `json:"b"`
@@ -261,6 +264,7 @@ func TestDefineRefuses(t *testing.T) {
 		{"output", second(define(func(d *Definition[none]) { d.Output = json.RawMessage("{}") })), "the outputSchema of a Builder tool is the contract's"},
 		{"no struct", second(define[int](nil)), "the arguments must be a struct, not int"},
 		{"seed name", second(define[seedNamed](nil)), `the seed must be named seed, not "random"`},
+		{"seed pointer", second(define[seedPointer](nil)), "the arguments: field S: a contract.Seed must not be a pointer"},
 		{"two documents", second(define[twoDocuments](nil)), "there is more than one document argument"},
 		{"selection", second(define[selectionAlone](nil)), "a selection needs the document argument"},
 		{"no example", second(define[noExample](nil)), `"n" is required and has neither a default nor examples`},

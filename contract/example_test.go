@@ -50,3 +50,49 @@ func ExampleDefine() {
 	// {"contract":1,"name":"row","structure":{"elements":[6,6],"positions":[0,0,0,1.5,0,0],"cell":null,"bonds":[]},"warnings":[],"provenance":{"molsmith":"0.1.0"}}
 	// Atoms must be at least 1 (and 1 more problem)
 }
+
+// A tool that answers a plain value.
+func ExampleDefinePlain() {
+	type Args struct {
+		Query string `json:"query" schema:"maxLength=100;optional"`
+	}
+	type Answer struct {
+		Names []string `json:"names" doc:"What was found."`
+		Total int      `json:"total"`
+	}
+	tool, err := contract.DefinePlain(contract.Definition[Args]{
+		Name:        "find_names",
+		Title:       "Find names",
+		Description: "Look names up.",
+	}, func(_ context.Context, a Args, _ *contract.Call) (Answer, error) {
+		return Answer{Names: []string{a.Query}, Total: 1}, nil
+	})
+	if err != nil {
+		panic(err)
+	}
+	outcome, err := tool.Run(context.Background(), json.RawMessage(`{"query":"water"}`), nil)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(string(tool.Output))
+	fmt.Println(string(outcome.Structured()))
+	// Output:
+	// {"type":"object","properties":{"names":{"type":"array","items":{"type":"string"},"description":"What was found."},"total":{"type":"integer"}},"required":["names","total"]}
+	// {"names":["water"],"total":1}
+}
+
+func ExampleDecodeResult() {
+	answer := `{"contract": 1, "name": "hydrogen", "structure": {"elements": [1, 1], "positions": [0, 0, 0, 0, 0, 0.74],
+		"cell": null, "bonds": [[0, 1]], "velocities": []}, "warnings": [], "provenance": {"seed": 7}}`
+	r, notes, err := contract.DecodeResult([]byte(answer))
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(r.Name, len(r.Structure.Elements), notes)
+
+	_, _, err = contract.DecodeResult([]byte(`{"contract": 1, "structure": {"elements": [1, 0], "positions": [0, 0, 0, 0, 0, 1], "cell": null, "bonds": []}}`))
+	fmt.Println(err)
+	// Output:
+	// hydrogen 2 [structure fields that the contract does not know were ignored: "velocities"]
+	// /structure/elements/1: atomic number 0 is not allowed (1–118)
+}

@@ -126,6 +126,9 @@ func readField(sf reflect.StructField) (*field, error) {
 	if err := f.readType(t); err != nil {
 		return nil, err
 	}
+	if pointer && (f.kind == kindSeed || f.kind == kindTable || f.kind == kindList || f.kind == kindSelection) {
+		return nil, fmt.Errorf("a %s must not be a pointer", t)
+	}
 	if text, ok := f.keywords["default"]; ok {
 		f.defaultJSON = f.literal(text)
 		delete(f.keywords, "default")

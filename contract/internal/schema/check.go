@@ -62,7 +62,7 @@ func Check(s *Schema, value []byte, ctx Context) []Problem {
 	}
 	c.value(s, raw, &place{title: ctx.Name}, nil)
 	if c.steps > maxSteps {
-		return []Problem{{Rule: "schema", Message: "The schema is too complex to check"}}
+		return []Problem{{Rule: "schema", Message: "The arguments or the schema are too large to check"}}
 	}
 	return c.problems
 }
@@ -124,15 +124,19 @@ func (p *place) member(name, title string) *place {
 }
 
 func (c *checker) add(p *place, rule string, limit any, message string) {
-	if len(c.problems) < maxProblems {
-		c.problems = append(c.problems, Problem{p.path(), rule, limit, p.where(), p.label() + " " + message})
-	}
+	c.say(p, rule, limit, p.label()+" "+message)
 }
 
 // say adds a problem whose message does not start with the name of the field.
 func (c *checker) say(p *place, rule string, limit any, message string) {
-	if len(c.problems) < maxProblems {
-		c.problems = append(c.problems, Problem{p.path(), rule, limit, p.where(), message})
+	c.problem(Problem{p.path(), rule, limit, p.where(), message})
+}
+
+// problem notes a problem once, even when several schemas see it.
+func (c *checker) problem(found Problem) {
+	same := func(p Problem) bool { return p.Path == found.Path && p.Message == found.Message }
+	if len(c.problems) < maxProblems && !slices.ContainsFunc(c.problems, same) {
+		c.problems = append(c.problems, found)
 	}
 }
 

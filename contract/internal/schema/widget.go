@@ -49,13 +49,11 @@ func (c *checker) document(raw []byte, p *place) bool {
 		c.ctx.DocumentAtoms = atoms
 		return true
 	}
-	if len(c.problems) < maxProblems {
-		at := ""
-		if path != "" {
-			at = jsontext.OneLine(path) + ": "
-		}
-		c.problems = append(c.problems, Problem{p.path() + path, WidgetDocument, nil, p.where(), p.label() + " is not a valid structure: " + at + message})
+	at := ""
+	if path != "" {
+		at = jsontext.OneLine(path) + ": "
 	}
+	c.problem(Problem{p.path() + path, WidgetDocument, nil, p.where(), p.label() + " is not a valid structure: " + at + message})
 	return true
 }
 
