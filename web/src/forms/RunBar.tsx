@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { type FormError, type Run, useTools } from "../state/tools";
 import type { ToolEntry } from "../tools/registry";
 import { keepWaiting } from "../tools/runTool";
@@ -12,14 +12,17 @@ export interface RunBarProps {
   /** Run would not start: a problem or a missing document. It can still be pressed, to be told. */
   blocked: boolean;
   error: FormError | null;
+  /** What to know before Run. */
+  children: ReactNode;
 }
 
 /** The foot of the form: the error of the last run, then Run, or progress and Cancel. */
-export function RunBar({ entry, blocked, error }: RunBarProps) {
+export function RunBar({ entry, blocked, error, children }: RunBarProps) {
   const run = useTools((tools) => (tools.run?.toolId === entry.id ? tools.run : null));
   const other = useTools((tools) => tools.run !== null && tools.run.toolId !== entry.id);
   return (
     <footer className="form-foot">
+      {!run && <div className="form-warnings">{children}</div>}
       {error && !run && (
         <p className="form-alert" role="alert" data-testid="tool-error" data-kind={error.kind}>
           {plainLine(error.message, limits.message)}

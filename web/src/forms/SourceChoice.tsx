@@ -5,23 +5,22 @@ import type { ToolEntry } from "../tools/registry";
 export function SourceChoice({ entry, chosen }: { entry: ToolEntry; chosen: string }) {
   if (!entry.also) return null;
   const options = [
-    { id: entry.source.id, label: "This page" },
-    { id: entry.also.id, label: entry.also.name },
+    { id: entry.source.id, place: "page", label: "This page" },
+    { id: entry.also.id, place: "server", label: entry.also.name },
   ];
   return (
     <fieldset className="form-source">
       <legend className="visually-hidden">Run on</legend>
       <span aria-hidden>Run on</span>
       <div className="segments">
-        {options.map(({ id, label }) => (
+        {options.map(({ id, place, label }) => (
           <label key={id} className="segment" data-checked={id === chosen ? "" : undefined}>
             <input
               type="radio"
-              className="visually-hidden"
               name={`run-on-${entry.id}`}
               checked={id === chosen}
               onChange={() => useTools.getState().updateForm(entry.id, (form) => ({ ...form, runOn: id }))}
-              data-testid={`tool-run-on-${id}`}
+              data-testid={`tool-run-on-${place}`}
             />
             {label}
           </label>

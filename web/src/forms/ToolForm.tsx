@@ -70,6 +70,7 @@ function OpenForm({ entry }: { entry: ToolEntry }) {
       ref={root}
       className="tool-form"
       aria-labelledby="tool-form-title"
+      aria-description={entry.tooltip || undefined}
       aria-busy={running || undefined}
       onKeyDown={onKeyDown}
       data-testid="tool-form"
@@ -100,7 +101,6 @@ function OpenForm({ entry }: { entry: ToolEntry }) {
         }}
       >
         <fieldset className="form-body" disabled={running}>
-          {entry.tooltip && <p className="form-intro">{entry.tooltip}</p>}
           {failure && (
             <p className="form-alert" role="alert">
               {plainLine(failure, limits.message)}
@@ -118,9 +118,10 @@ function OpenForm({ entry }: { entry: ToolEntry }) {
             </FormContext.Provider>
           )}
           {preview && preview.facts.length > 0 && <Facts preview={preview} />}
-          <Warnings entry={entry} state={state} needsDocument={needsDocument} />
         </fieldset>
-        <RunBar entry={entry} blocked={blocked} error={form.error} />
+        <RunBar entry={entry} blocked={blocked} error={form.error}>
+          <Warnings entry={entry} state={state} needsDocument={needsDocument} />
+        </RunBar>
       </form>
     </section>
   );

@@ -1,3 +1,5 @@
+import { plainLine } from "../tools/text";
+
 /**
  * Units a field offers beside the canonical one of contract §4.4. Values on the
  * wire stay canonical; only what is shown and typed changes.
@@ -31,10 +33,15 @@ const known: Readonly<Record<string, readonly Unit[]>> = {
   ],
 };
 
+/** Characters of a unit that is shown verbatim. */
+const LONGEST_UNIT = 24;
+
 /** Units of a field: none for counts, a single verbatim one for what is not known. */
 export function unitsOf(unit: string | undefined): readonly Unit[] {
   if (!unit || unit === "count") return [];
-  return (Object.hasOwn(known, unit) && known[unit]) || [{ label: unit, factor: 1, offset: 0 }];
+  return (
+    (Object.hasOwn(known, unit) && known[unit]) || [{ label: plainLine(unit, LONGEST_UNIT), factor: 1, offset: 0 }]
+  );
 }
 
 // Twelve digits hide the last-bit noise of a conversion (0.07 nm is 0.7 Å) and keep

@@ -158,8 +158,13 @@ export function valuesFromArguments(
   return start;
 }
 
+/** In test mode (`?test=1`) seeds count up from 1, so that a test can name the next one. */
+let counted = 0;
+const isTest = () => typeof location !== "undefined" && new URLSearchParams(location.search).get("test") === "1";
+
 /** A seed of the form's range, 0 … 2³¹ − 1. */
 export function freshSeed(): number {
+  if (isTest()) return ++counted;
   const word = new Uint32Array(1);
   crypto.getRandomValues(word);
   return (word[0] ?? 0) >>> 1;

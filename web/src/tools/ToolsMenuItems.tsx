@@ -6,6 +6,7 @@ import { MenuCaption, MenuItem, MenuSeparator } from "../ui/Menubar";
 import { toolIcon } from "./categoryIcon";
 import { openTool } from "./openTool";
 import { menuSections, type ToolEntry } from "./registry";
+import "./tools.css";
 
 /** What the Tools menu holds: this page's tools, the server's, and the server dialog. */
 export function ToolsMenuItems() {
@@ -23,7 +24,9 @@ export function ToolsMenuItems() {
       )}
       {sections.map(({ source, groups }) => (
         <Fragment key={source.id}>
-          <MenuCaption>{source.kind === "page" ? "This page" : source.name}</MenuCaption>
+          <MenuCaption>
+            <span className="menu-source">{source.kind === "page" ? "This page" : source.name}</span>
+          </MenuCaption>
           {groups.map((group) => (
             <Fragment key={group.id}>
               {groups.length > 1 && <MenuCaption>{group.label}</MenuCaption>}

@@ -29,7 +29,6 @@ export function CellField({ entry, onEntry, input, testId }: CellFieldProps) {
           <label key={one} className="segment" data-checked={one === entry ? "" : undefined}>
             <input
               type="radio"
-              className="visually-hidden"
               name={testId}
               checked={one === entry}
               onChange={() => onEntry(one)}

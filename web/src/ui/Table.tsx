@@ -8,7 +8,7 @@ export interface TableProps {
   /** Stable keys, one a row. */
   keys: readonly string[];
   /** Names above the columns; none when rows are cards. */
-  columns: readonly string[];
+  columns: readonly { name: string; grows: boolean }[];
   row(index: number): ReactNode;
   /** Under the row's controls, over the whole width. */
   notes(index: number): ReactNode;
@@ -42,8 +42,10 @@ export function Table(props: TableProps) {
     <div className="table" ref={root} data-cards={columns.length === 0 ? "" : undefined}>
       {columns.length > 1 && keys.length > 0 && (
         <div className="table-head" aria-hidden>
-          {columns.map((column) => (
-            <span key={column}>{column}</span>
+          {columns.map(({ name, grows }) => (
+            <span key={name} className={grows ? "grows" : "fits"}>
+              {name}
+            </span>
           ))}
         </div>
       )}

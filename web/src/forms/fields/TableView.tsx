@@ -34,7 +34,7 @@ export function TableView({ field, pointer }: WidgetProps) {
     const at = join(join(pointer, index), column.key);
     if (cards) return <FieldView key={column.key} field={column} pointer={at} />;
     return (
-      <div key={column.key} className={column.control === "molecule" || column.control === "text" ? "grows" : "fits"}>
+      <div key={column.key} className={grows(column) ? "grows" : "fits"}>
         <Control field={column} pointer={at} name={`${labelOf(column)}, row ${index + 1}`} />
       </div>
     );
@@ -60,7 +60,7 @@ export function TableView({ field, pointer }: WidgetProps) {
       <Table
         rowName={rowName(labelOf(field))}
         keys={keys.list}
-        columns={cards ? [] : columns.map(labelOf)}
+        columns={cards ? [] : columns.map((column) => ({ name: labelOf(column), grows: grows(column) }))}
         row={(index) =>
           cards ? (
             <div className="form-grid">{columns.map((column) => cell(index, column))}</div>
@@ -83,12 +83,15 @@ export function TableView({ field, pointer }: WidgetProps) {
 /** A form with more rows than this is not filled by hand. */
 const MOST_ROWS = 1000;
 
+/** Columns that take what room there is. */
+const grows = ({ control }: FormField) => control === "molecule" || control === "text";
+
 /** Rows of many or wide columns are cards with labels; the others stand in line. */
 function needsCards(columns: readonly FormField[]): boolean {
   return (
     columns.length > 3 ||
     columns.some(({ control }) => control === "vector" || control === "cell" || control === "atom") ||
-    columns.filter(({ control }) => control === "molecule" || control === "text").length > 1
+    columns.filter(grows).length > 1
   );
 }
 
