@@ -55,6 +55,8 @@ export class View implements ViewHandle {
   #pointer: Point2 | null = null;
   #hovering = 0;
   #firstFrame = false;
+  /** The camera was fitted and only turned since. */
+  #whole = true;
   #unsubscribe: (() => void)[] = [];
 
   constructor(canvas: HTMLCanvasElement, container: HTMLElement, events: ViewEvents, options: ViewOptions = {}) {
@@ -75,9 +77,9 @@ export class View implements ViewHandle {
     this.#stage.camera.insets = insets;
     useUi.getState().set({ drawing: this.#stage.drawing });
     this.#controls = new Controls(canvas, {
-      onOrbit: (dx, dy) => this.#turn((camera) => camera.orbit(dx, dy)),
-      onPan: (dx, dy) => this.#turn((camera) => camera.pan(dx, dy)),
-      onZoom: (factor, at) => this.#turn((camera) => camera.zoom(factor, at)),
+      onOrbit: (dx, dy) => this.#turn((camera) => camera.orbit(dx, dy), this.#whole),
+      onPan: (dx, dy) => this.#turn((camera) => camera.pan(dx, dy), false),
+      onZoom: (factor, at) => this.#turn((camera) => camera.zoom(factor, at), false),
       onHover: (at) => this.#point(at),
       onClick: (at, modifiers, coarse) => this.#events.onPick(this.#pick(at, coarse), modifiers),
       onDoubleClick: (at, modifiers, coarse) => {
@@ -119,10 +121,15 @@ export class View implements ViewHandle {
     this.#fit(Camera.startRotation, true);
   }
 
-  /** Turns so that an axis points at the viewer, or away from them. */
+  /**
+   * Turns so that an axis points at the viewer, or away from them. Where the person
+   * has moved or zoomed to stays; a whole view stays whole.
+   */
   lookAlong(axis: Direction): void {
     const rotation = Camera.rotationAlong(axis, this.#drawn.cell?.vectors ?? null);
-    if (rotation) this.#stage.moveTo({ ...this.#stage.camera.state, rotation });
+    if (!rotation) return;
+    if (this.#whole) this.#fit(rotation, true);
+    else this.#stage.moveTo({ ...this.#stage.camera.state, rotation });
   }
 
   /** Where an atom is drawn, CSS pixels of the browser window; null when it is behind the eye. */
@@ -171,6 +178,7 @@ export class View implements ViewHandle {
   }
 
   #fit(rotation: CameraState["rotation"], eased: boolean): void {
+    this.#whole = true;
     const { camera } = this.#stage;
     const state = camera.fitted(pointsToFit(this.#drawn), LARGEST_BALL, rotation);
     if (eased) this.#stage.moveTo(state);
@@ -181,7 +189,8 @@ export class View implements ViewHandle {
     }
   }
 
-  #turn(change: (camera: Camera) => void): void {
+  #turn(change: (camera: Camera) => void, whole: boolean): void {
+    this.#whole = whole;
     this.#stage.stop();
     change(this.#stage.camera);
     this.#stage.moved();

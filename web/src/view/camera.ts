@@ -126,39 +126,28 @@ export class Camera {
 
   /** The state that shows all points (x y z per point, each with the given radius) between the insets. */
   fitted(points: ArrayLike<number>, radius: number, rotation: Quat = this.state.rotation): CameraState {
-    const right = rotate(rotation, [1, 0, 0]);
-    const up = rotate(rotation, [0, 1, 0]);
-    const back = rotate(rotation, [0, 0, 1]);
-    const n = Math.floor(points.length / 3);
-    if (n === 0) return { target: [0, 0, 0], rotation, distance: 30 };
-    const at = (i: number): Vec3 => [points[3 * i] as number, points[3 * i + 1] as number, points[3 * i + 2] as number];
-    // The middle of what is seen from this side, which fills the view better than the middle of the box.
-    const low = [Infinity, Infinity, Infinity];
-    const high = [-Infinity, -Infinity, -Infinity];
-    for (let i = 0; i < n; i++) {
-      const p = at(i);
-      [right, up, back].forEach((axis, k) => {
-        const value = dot(p, axis);
-        low[k] = Math.min(low[k] as number, value);
-        high[k] = Math.max(high[k] as number, value);
-      });
-    }
-    const middle = [0, 1, 2].map((k) => ((low[k] as number) + (high[k] as number)) / 2) as [number, number, number];
-    const target = add(add(scale(right, middle[0]), scale(up, middle[1])), scale(back, middle[2]));
+    if (points.length < 3) return { target: [0, 0, 0], rotation, distance: 30 };
     const { width, height } = this.size;
-    const { top, right: r, bottom, left } = this.insets;
+    const { top, right, bottom, left } = this.insets;
+    const tanX = (TAN * Math.max(40, width - left - right)) / Math.max(1, height);
     const tanY = (TAN * Math.max(40, height - top - bottom)) / Math.max(1, height);
-    const tanX = (TAN * Math.max(40, width - left - r)) / Math.max(1, height);
+    const seen = alongAxes(points, rotation);
+    // Start in the middle of the box around the points as seen from this side; then
+    // move so that what perspective makes larger does not push the rest aside.
+    let [x, y, z] = [0, 1, 2].map((k) => middle(seen, k)) as [number, number, number];
     let distance = CLOSEST;
-    for (let i = 0; i < n; i++) {
-      const d = sub(at(i), target);
-      const depth = dot(d, back);
-      distance = Math.max(
-        distance,
-        depth + (Math.abs(dot(d, right)) + radius) / tanX,
-        depth + (Math.abs(dot(d, up)) + radius) / tanY,
-      );
+    for (let round = 0; round < 4; round++) {
+      distance = CLOSEST;
+      for (let i = 0; i + 2 < seen.length; i += 3) {
+        const aside = (Math.abs((seen[i] as number) - x) + radius) / tanX;
+        const above = (Math.abs((seen[i + 1] as number) - y) + radius) / tanY;
+        distance = Math.max(distance, (seen[i + 2] as number) - z + Math.max(aside, above));
+      }
+      const [dx, dy] = imageMiddle(seen, x, y, z, distance);
+      x += dx;
+      y += dy;
     }
+    const target = rotate(rotation, [x, y, z]);
     return { target, rotation, distance: Math.min(FARTHEST, distance) };
   }
 
@@ -229,4 +218,46 @@ export class Camera {
     const range = near - far;
     return [x, 0, 0, 0, 0, y, 0, 0, -shiftX, -shiftY, (near + far) / range, -1, 0, 0, (2 * near * far) / range, 0];
   }
+}
+
+/** The points' coordinates along screen right, screen up and toward the eye. */
+function alongAxes(points: ArrayLike<number>, rotation: Quat): Float64Array {
+  const axes = [rotate(rotation, [1, 0, 0]), rotate(rotation, [0, 1, 0]), rotate(rotation, [0, 0, 1])];
+  const out = new Float64Array(points.length);
+  for (let i = 0; i + 2 < points.length; i += 3) {
+    const x = points[i] as number;
+    const y = points[i + 1] as number;
+    const z = points[i + 2] as number;
+    for (let k = 0; k < 3; k++) {
+      const [ax, ay, az] = axes[k] as Vec3;
+      out[i + k] = ax * x + ay * y + az * z;
+    }
+  }
+  return out;
+}
+
+/** Half way between the least and the greatest coordinate k. */
+function middle(points: Float64Array, k: number): number {
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = k; i < points.length; i += 3) {
+    low = Math.min(low, points[i] as number);
+    high = Math.max(high, points[i] as number);
+  }
+  return (low + high) / 2;
+}
+
+/** How far beside the target, at its depth, the middle of the picture lies. */
+function imageMiddle(seen: Float64Array, x: number, y: number, z: number, distance: number): [number, number] {
+  let [x0, x1, y0, y1] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let i = 0; i + 2 < seen.length; i += 3) {
+    const enlarged = distance / Math.max(1e-6, distance - ((seen[i + 2] as number) - z));
+    const px = ((seen[i] as number) - x) * enlarged;
+    const py = ((seen[i + 1] as number) - y) * enlarged;
+    x0 = Math.min(x0, px);
+    x1 = Math.max(x1, px);
+    y0 = Math.min(y0, py);
+    y1 = Math.max(y1, py);
+  }
+  return [(x0 + x1) / 2, (y0 + y1) / 2];
 }

@@ -5,8 +5,8 @@
 
 /** Base colors of elements 1–118, sRGB hex, one line or two per period. */
 const hues = `
-  e8ecf2 b8e6ea
-  b06be0 a9c23f f0a08c 5f6875 3f66e0 dc3a30 6cc24a 8fd3e8
+  dfe4ec b8e6ea
+  b06be0 a9c23f f0a08c 565e6b 3f66e0 dc3a30 6cc24a 8fd3e8
   9b5de0 5fbf3a a8a3b0 e0b57a f08a24 e3c229 3fbf3f 7fc9dc
   8a48d2 4fb53f c9ccd2 a9b0ba 9298ab 7a8fc4 9574c4 d9642e e0809a 4fb56b c8803a 7f86b3 bd8f8f 6a9494 ba80dd eaa12a a5382e 5fb5cc
   7433b0 2fb52f 8fdede 8fcfd6 70bcc4 55b0b5 3d9ea6 2f8f96 1f7f8f 12708a b6bcc6 e6cf8a a8786f 66888a 9e6bb5 d07d1f 8f2fa6 4399b8
@@ -36,13 +36,13 @@ const UNKNOWN_RADIUS = 1.69;
 
 const covalent = covalentRadii.trim().split(/\s+/).map(Number);
 
+/** No ball is larger, Å. */
+export const LARGEST_BALL = 0.75;
+
 /** Radius of the ball of each element, Å, by atomic number; index 0 is not an element. */
 export const ballRadii = Float32Array.from({ length: 119 }, (_, z) =>
-  Math.min(0.7, 0.11 + 0.33 * (covalent[z - 1] ?? UNKNOWN_RADIUS)),
+  Math.min(LARGEST_BALL, 0.085 + 0.4 * (covalent[z - 1] ?? UNKNOWN_RADIUS)),
 );
-
-/** No ball is larger, Å. */
-export const LARGEST_BALL = 0.7;
 
 export type Rgb = readonly [number, number, number];
 export type ThemeName = "light" | "dark";

@@ -1,6 +1,7 @@
 import {
   BufferGeometry,
   CustomBlending,
+  DoubleSide,
   GLSL3,
   type IUniform,
   Matrix3,
@@ -176,6 +177,7 @@ export class Molecule {
       vertexShader,
       fragmentShader,
       uniforms: this.#uniforms,
+      side: DoubleSide,
     });
     if (blended) {
       // The canvas holds premultiplied colors.

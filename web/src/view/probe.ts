@@ -93,22 +93,37 @@ export class Probe {
     const reach = radius + this.#slack * (wr + Math.sqrt(dd));
     const far = Math.sqrt(dd) + reach;
     if (off2 > far * far) return;
-    // Closest points of the segment p + s d and the line of the ray.
-    const across = dd - dr * dr;
+    // Closest points of the stick's axis p + s d and the ray.
     const wd = wx * dx + wy * dy + wz * dz;
-    const s = across > 1e-12 ? Math.min(1, Math.max(0, (wr * dr - wd) / across)) : 0;
+    const across = dd - dr * dr;
+    const s0 = across > 1e-9 * dd ? (wr * dr - wd) / across : 0;
+    const axis2 = this.#beside2(wx, wy, wz, dx, dy, dz, s0, wr + s0 * dr);
+    if (axis2 < radius * radius && across > 1e-9 * dd) {
+      // Where the ray enters the cylinder; its ends lie in balls and are open, as they are drawn.
+      const half = Math.sqrt(((radius * radius - axis2) * dd) / across);
+      const depth = wr + s0 * dr - half;
+      const s = s0 - (half * dr) / dd;
+      if (depth > 0 && s >= 0 && s <= 1) {
+        if (depth < this.depth) {
+          this.depth = depth;
+          this.#hit = { kind: "bond", bond: k, depth };
+        }
+        return;
+      }
+    }
+    const s = Math.min(1, Math.max(0, s0));
     const along = wr + s * dr;
     if (along <= 0) return;
-    const x = wx + s * dx - along * rx;
-    const y = wy + s * dy - along * ry;
-    const z = wz + s * dz - along * rz;
-    const beside2 = x * x + y * y + z * z;
-    if (beside2 <= radius * radius) {
-      const depth = along - Math.sqrt(radius * radius - beside2);
-      if (depth <= 0 || depth >= this.depth) return;
-      this.depth = depth;
-      this.#hit = { kind: "bond", bond: k, depth };
-    } else this.#close((Math.sqrt(beside2) - radius) / along, { kind: "bond", bond: k, depth: along });
+    const beside = Math.sqrt(this.#beside2(wx, wy, wz, dx, dy, dz, s, along));
+    this.#close((beside - radius) / along, { kind: "bond", bond: k, depth: along });
+  }
+
+  /** Squared distance of w + s d from the point `along` the ray. */
+  #beside2(wx: number, wy: number, wz: number, dx: number, dy: number, dz: number, s: number, along: number): number {
+    const x = wx + s * dx - along * this.#direction[0];
+    const y = wy + s * dy - along * this.#direction[1];
+    const z = wz + s * dz - along * this.#direction[2];
+    return x * x + y * y + z * z;
   }
 
   /** Something just beside the ray, by an angle. */

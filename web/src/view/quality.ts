@@ -11,7 +11,7 @@ const SMOOTH = 33;
 const PROMPT = 100;
 
 /** A still picture may take this long to become finer than one sample per pixel, ms. */
-const PATIENT = 350;
+const PATIENT = 500;
 
 /**
  * Chooses how finely to draw from how long frames took. While things move, the

@@ -63,9 +63,9 @@ vec3 faded(vec3 color, float depth) {
 vec3 lit(vec3 color, vec3 normal, vec3 toEye) {
   float light = dot(normal, toLight);
   float facing = max(dot(normal, toEye), 0.0);
-  float white = smoothstep(0.72, 0.90, min(color.r, min(color.g, color.b)));
+  float white = smoothstep(0.70, 0.86, min(color.r, min(color.g, color.b)));
   // A shadow side that keeps its hue, and for white balls its paleness.
-  vec3 shadow = color * mix(vec3(0.52), vec3(0.70, 0.73, 0.79), white);
+  vec3 shadow = color * mix(vec3(0.52), vec3(0.66, 0.69, 0.75), white);
   vec3 surface = mix(shadow, color, smoothstep(-0.55, 0.62, light));
   // A broad bright spot and a small one in it.
   surface = mix(surface, vec3(1.0), 0.34 * smoothstep(0.62, 1.0, light));
@@ -150,7 +150,7 @@ void main() {
   }
   vec3 hit = ray * (along - sqrt(inside));
   vec3 color = vColor;
-  if ((vFlags & ${flag.selected}) != 0) color = mix(color, uAccent, 0.38);
+  if ((vFlags & ${flag.selected}) != 0) color = mix(color, uAccent, 0.32);
   vec3 surface = lit(color, (hit - vSphere.xyz) / vSphere.w, -ray);
   if ((vFlags & 128) != 0) surface = mix(surface, vec3(1.0), 0.12);
   if ((vFlags & ${flag.dimmed}) != 0) surface = mix(surface, uBackground, 0.62);
@@ -167,16 +167,16 @@ uniform mat3 uInverse;
 /** Ends of the bond under the pointer, -1 for none. */
 uniform ivec2 uHoveredBond;
 
+/** In the plane through the axis across the line of sight, in eye space. */
 out vec3 vPoint;
-/** Across, -1 to 1, and along, 0 to 1 from the first atom to the second. */
-out vec2 vAt;
-flat out vec3 vSide;
-flat out vec3 vFront;
+flat out vec3 vStart;
+/** From end to end. */
+flat out vec3 vAxis;
 flat out float vRadius;
 flat out vec3 vColorA;
 flat out vec3 vColorB;
 flat out ivec2 vFlags;
-/** 1: dashed, 2: under the pointer. */
+/** 1: dashed, 2: under the pointer, 4: only the first half. */
 flat out int vMarks;
 
 const vec2 corner[6] = vec2[6](
@@ -226,27 +226,27 @@ void main() {
     side = normalize(cross(axis, middle));
   }
   vRadius = line[kind].x;
-  vSide = side;
-  vFront = cross(unit, side);
+  vStart = start;
+  vAxis = axis;
   vec4 colorA = texelFetch(uColors, texel(i), 0);
   vec4 colorB = texelFetch(uColors, texel(j), 0);
   vColorA = colorA.rgb;
   vColorB = colorB.rgb;
   vFlags = ivec2(flagsOf(colorA), flagsOf(colorB));
   bool hovered = uHoveredBond == ivec2(i, j) || uHoveredBond == ivec2(j, i);
-  vMarks = (kind == 3 ? 1 : 0) | (hovered ? 2 : 0);
+  vMarks = (kind == 3 ? 1 : 0) | (hovered ? 2 : 0) | (cut ? 4 : 0);
   vec2 at = corner[gl_VertexID % 6];
-  vAt = vec2(at.x, cut ? 0.5 * at.y : at.y);
-  vPoint = start + axis * vAt.y + side * (at.x * vRadius);
+  // A half shows its end, which reaches past the axis.
+  float reach = cut ? 0.5 + vRadius / span : 1.0;
+  vPoint = start + axis * (reach * at.y) + side * (at.x * vRadius);
   gl_Position = projectionMatrix * vec4(vPoint, 1.0);
 }
 `;
 
 export const bondFragment = /* glsl */ `${header}${shading}
 in vec3 vPoint;
-in vec2 vAt;
-flat in vec3 vSide;
-flat in vec3 vFront;
+flat in vec3 vStart;
+flat in vec3 vAxis;
 flat in float vRadius;
 flat in vec3 vColorA;
 flat in vec3 vColorB;
@@ -255,16 +255,38 @@ flat in int vMarks;
 out vec4 outColor;
 
 void main() {
-  if ((vMarks & 1) != 0 && fract(vAt.y * 5.0 + 0.25) > 0.5) discard;
-  float bulge = sqrt(max(0.0, 1.0 - vAt.x * vAt.x));
-  vec3 normal = vSide * vAt.x + vFront * bulge;
-  vec3 hit = vPoint + vFront * (bulge * vRadius);
-  bool first = vAt.y < 0.5;
+  vec3 ray = normalize(vPoint);
+  float span = length(vAxis);
+  vec3 unit = vAxis / span;
+  // Where the ray enters the cylinder, counted from vPoint, which is near: far numbers lose digits.
+  vec3 from = vPoint - vStart;
+  vec3 offset = from - unit * dot(from, unit);
+  vec3 across = ray - unit * dot(ray, unit);
+  float a = max(dot(across, across), 1e-5);
+  float b = dot(offset, across);
+  float c = dot(offset, offset) - vRadius * vRadius;
+  float s = -(b + sqrt(max(0.0, b * b - a * c))) / a;
+  vec3 hit = vPoint + ray * s;
+  float along = dot(hit - vStart, unit) / span;
+  vec3 normal = (offset + across * s) / vRadius;
+  float end = (vMarks & 4) != 0 ? 0.5 : 1.0;
+  if (along > end) {
+    // Past the end: a half has a flat one, the others lie inside of balls.
+    float toEnd = (0.5 * span - dot(from, unit)) / dot(ray, unit);
+    vec3 onEnd = offset + across * toEnd;
+    if (end == 1.0 || dot(unit, ray) >= 0.0 || dot(onEnd, onEnd) > vRadius * vRadius) discard;
+    hit = vPoint + ray * toEnd;
+    along = 0.4999;
+    normal = unit;
+  }
+  if (along < 0.0) discard;
+  if ((vMarks & 1) != 0 && fract(along * 5.0 + 0.25) > 0.5) discard;
+  bool first = along < 0.5;
   vec3 color = first ? vColorA : vColorB;
   int flags = first ? vFlags.x : vFlags.y;
-  if ((flags & ${flag.selected}) != 0) color = mix(color, uAccent, 0.38);
+  if ((flags & ${flag.selected}) != 0) color = mix(color, uAccent, 0.32);
   if ((vMarks & 2) != 0) color = mix(color, uAccent, 0.55);
-  vec3 surface = lit(color, normal, normalize(-vPoint));
+  vec3 surface = lit(color, normal, -ray);
   if ((flags & ${flag.dimmed}) != 0) surface = mix(surface, uBackground, 0.62);
   outColor = vec4(faded(surface, -hit.z), 1.0);
   gl_FragDepth = depthOf(hit.z);
