@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useDocument } from "../state/document";
 import { useTools } from "../state/tools";
 import { closeTool, findTool } from "../tools/openTool";
@@ -49,13 +49,16 @@ function OpenForm({ entry }: { entry: ToolEntry }) {
 
   useFocusOnOpen(root, model !== null);
 
+  // After the render that shows the problems of a Run that did not start.
+  const [tried, setTried] = useState(0);
+  useEffect(() => {
+    if (tried > 0) focusFirstProblem(root.current);
+  }, [tried]);
+
   const submit = async () => {
     if (running || !model || needsDocument) return;
     await state.run();
-    // After the render that shows the problems.
-    requestAnimationFrame(() => {
-      if (!useTools.getState().run) focusFirstProblem(root.current);
-    });
+    setTried((count) => count + 1);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -225,5 +228,6 @@ function focusFirstProblem(root: HTMLElement | null): void {
   const invalid = root?.querySelector<HTMLElement>(
     '[aria-invalid="true"], button[data-invalid], output[data-invalid], fieldset[data-invalid]',
   );
-  (invalid ?? root?.querySelector<HTMLElement>(".field-problem"))?.focus();
+  invalid?.focus();
+  (invalid ?? root?.querySelector(".field-problem"))?.scrollIntoView({ block: "nearest" });
 }

@@ -1,13 +1,68 @@
+import { useEffect, useRef, useState } from "react";
+import { PickView } from "../../view/PickView";
 import type { MoleculeShape } from "../moleculeShape";
 
 export interface AtomPictureProps {
   shape: MoleculeShape;
-  /** Accessible name. */
+  /** Name of the field. */
   label: string;
   chosen: number | null;
   onPick(atom: number): void;
 }
 
-export default function AtomPicture({ label }: AtomPictureProps) {
-  return <div className="atom-picture" role="img" aria-label={label} />;
+/**
+ * The molecule in 3D: a click takes an atom, a drag turns the picture. Atoms
+ * without a hydrogen, which could join nothing, are pale. The list above it does
+ * the same with the keyboard.
+ */
+export default function AtomPicture({ shape, label, chosen, onPick }: AtomPictureProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pick = useRef(onPick);
+  pick.current = onPick;
+  const [view, setView] = useState<PickView | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const [missing, setMissing] = useState(false);
+
+  useEffect(() => {
+    if (!canvas.current || !container.current) return;
+    let made: PickView;
+    try {
+      made = new PickView(canvas.current, container.current, {
+        label: `${label}: 3D picture of the molecule`,
+        onPick: (atom) => pick.current(atom),
+        onHover: setHovered,
+      });
+    } catch {
+      // Without WebGL 2 the list above is the whole control.
+      setMissing(true);
+      return;
+    }
+    let current = true;
+    void made.settled().then((drawn) => current && setMissing(!drawn));
+    setView(made);
+    return () => {
+      current = false;
+      made.dispose();
+      setView(null);
+    };
+  }, [label]);
+
+  useEffect(() => {
+    if (!view) return;
+    view.setMolecule(shape);
+    view.setPale(shape.hasHydrogen.flatMap((has, atom) => (has ? [] : [atom])));
+  }, [view, shape]);
+
+  useEffect(() => {
+    view?.setChosen(chosen !== null && chosen < shape.elements.length ? chosen : null);
+  }, [view, shape, chosen]);
+
+  const named = hovered ?? chosen;
+  return (
+    <div className="atom-picture" ref={container} hidden={missing}>
+      <canvas ref={canvas} data-testid="atom-picture" />
+      {named !== null && shape.labels[named] && <span className="atom-picture-name">{shape.labels[named]}</span>}
+    </div>
+  );
 }

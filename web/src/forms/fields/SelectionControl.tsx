@@ -11,6 +11,8 @@ export function SelectionControl({ pointer, name }: WidgetProps) {
     <output
       id={fieldId(pointer)}
       className="field-box read-only"
+      // A failed Run leads the focus here.
+      tabIndex={-1}
       data-invalid={form.problem(pointer) === undefined ? undefined : ""}
       aria-label={name}
       data-testid={testId(pointer)}

@@ -52,7 +52,12 @@ export function TableView({ field, pointer }: WidgetProps) {
   );
 
   return (
-    <fieldset className="form-field wide" id={id} tabIndex={-1}>
+    <fieldset
+      className="form-field wide"
+      id={id}
+      tabIndex={-1}
+      data-invalid={form.problem(pointer) === undefined ? undefined : ""}
+    >
       <legend className="field-label">
         {labelOf(field)}
         {field.optional && <span className="field-optional"> (optional)</span>}
