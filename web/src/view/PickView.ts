@@ -1,9 +1,8 @@
-import type { Camera, Point2 } from "./camera";
-import { Camera as OrbitCamera } from "./camera";
+import { Camera, type Point2 } from "./camera";
 import { pointsToFit } from "./content";
 import { Controls } from "./controls";
 import { LARGEST_BALL } from "./elements";
-import { Labels } from "./labels";
+import { type Label, Labels, MOST_LABELS } from "./labels";
 import { Picker } from "./pick";
 import { Stage } from "./stage";
 import { atomCount, type Drawn, nothingDrawn } from "./structure";
@@ -73,7 +72,7 @@ export class PickView {
     this.setPale([]);
     this.#stage.show(this.#drawn, 0, true);
     const { camera } = this.#stage;
-    camera.state = camera.fitted(pointsToFit(this.#drawn), LARGEST_BALL, OrbitCamera.startRotation);
+    camera.state = camera.fitted(pointsToFit(this.#drawn), LARGEST_BALL, Camera.startRotation);
     this.#stage.moved();
   }
 
@@ -130,11 +129,14 @@ export class PickView {
     const stage = this.#stage as Stage | undefined;
     if (!stage || !this.#labels) return;
     const { positions } = this.#drawn;
-    const labels = [];
-    for (let i = 0; i < atomCount(this.#drawn); i++) {
+    const labels: Label[] = [];
+    for (let i = 0; i < Math.min(atomCount(this.#drawn), MOST_LABELS); i++) {
       const place: Vec3 = [positions[3 * i] as number, positions[3 * i + 1] as number, positions[3 * i + 2] as number];
       const at = stage.camera.project(place);
-      if (at) labels.push({ text: String(i), at, color: "var(--text)" });
+      if (!at) continue;
+      // Not through what covers the atom.
+      const front = this.#picker.pick(stage.camera.ray(at));
+      if (front?.kind === "atom" && front.atom === i) labels.push({ text: String(i), at, color: "var(--text)" });
     }
     this.#labels.show(labels);
   }

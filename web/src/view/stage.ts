@@ -206,10 +206,12 @@ export class Stage {
     this.#canvas.removeEventListener("webglcontextlost", this.#onLost);
     this.#canvas.removeEventListener("webglcontextrestored", this.#onRestored);
     this.molecule.dispose();
-    // Browsers keep few contexts alive: give this one back now, not when it is collected.
-    this.#renderer?.forceContextLoss();
     this.#renderer?.dispose();
     this.#wakeAll();
+    // Browsers keep few contexts alive: give this one back when the canvas is gone, not when
+    // it is collected. A canvas that stays may get another stage, which needs the context.
+    const [canvas, renderer] = [this.#canvas, this.#renderer];
+    setTimeout(() => !canvas.isConnected && renderer?.forceContextLoss(), 0);
   }
 
   #onLost = (event: Event) => {

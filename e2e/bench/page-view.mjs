@@ -1,0 +1,53 @@
+// Measures the 3D view by itself: from a result's text to its first frame, one edit,
+// hover picks. Prints times; asserts nothing. `--waters N` measures one size.
+// Chromium draws by software here (SwiftShader): a GPU is many times faster.
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "@playwright/test";
+import { createServer } from "vite";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const at = process.argv.indexOf("--waters");
+const sizes = at > 0 ? [Number(process.argv[at + 1])] : [400, 33_334, 166_666];
+
+const server = await createServer({
+  root: join(root, "e2e/bench/view"),
+  configFile: false,
+  logLevel: "error",
+  cacheDir: join(root, "node_modules/.vite-bench"),
+  server: { port: 0, fs: { allow: [root] } },
+  optimizeDeps: { include: ["three", "zustand"] },
+});
+await server.listen();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--no-first-run"],
+});
+try {
+  console.log("\n## 3D view: a result's JSON text to the first frame; 912×654, software rendering\n");
+  console.log(
+    "| atoms | parse | decode | to GPU rows | shown after | first frame | best frame | one edit | rows sent | grid | hover pick, median / slowest |",
+  );
+  console.log("| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+  for (const waters of sizes) {
+    const page = await browser.newPage({ viewport: { width: 920, height: 660 } });
+    page.on("pageerror", (error) => console.error(error));
+    await page.goto(server.resolvedUrls?.local[0] ?? "", { waitUntil: "commit" });
+    await page.waitForFunction(() => "bench" in window);
+    await page.evaluate((n) => window.bench.prepare(n), waters);
+    const open = await page.evaluate(() => window.bench.open());
+    await page.evaluate(() => window.bench.edit());
+    const edit = await page.evaluate(() => window.bench.edit());
+    await page.evaluate(() => window.bench.pick(200));
+    const pick = await page.evaluate(() => window.bench.pick(1000));
+    const ms = (value) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+    const cells = [open.parse, open.decode, open.upload, open.shown, open.firstFrame, open.bestFrame, edit.committed];
+    console.log(
+      `| ${3 * waters} | ${cells.map(ms).join(" | ")} | ${edit.rows} | ${ms(pick.built)} | ${ms(pick.median)} / ${ms(pick.slowest)} |`,
+    );
+    await page.close();
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}
