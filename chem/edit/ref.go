@@ -1,0 +1,90 @@
+package edit
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Ref names one atom for good: deleting other atoms never changes it, and undo
+// brings it back. Atoms of the source are {0, index in the source}; atoms of a
+// fragment are {number of the fragment, index in the fragment}.
+//
+// The atoms of a document are always in ascending order of their Ref: steps
+// append and delete, and undo puts atoms back where they were. So finding an
+// atom is a binary search.
+type Ref struct {
+	Fragment int32
+	Atom     int32
+}
+
+func compareRefs(a, b Ref) int {
+	if a.Fragment != b.Fragment {
+		return cmp.Compare(a.Fragment, b.Fragment)
+	}
+	return cmp.Compare(a.Atom, b.Atom)
+}
+
+// Refs returns the references of atoms given by their index in the current
+// structure, in ascending order and without repetition. An index out of range is
+// an *contract.Error.
+func (d *Document) Refs(atoms []int) ([]Ref, error) {
+	refs := make([]Ref, len(atoms))
+	for i, a := range atoms {
+		if a < 0 || a >= len(d.refs) {
+			return nil, invalid("atom %d is not in the document, which has %d atoms", a, len(d.refs))
+		}
+		refs[i] = d.refs[a]
+	}
+	slices.SortFunc(refs, compareRefs)
+	return slices.Compact(refs), nil
+}
+
+// FormatRef writes a reference as the document's record does: the index for an
+// atom of the source, "<fragment>:<index>" for an atom of a fragment.
+func (d *Document) FormatRef(r Ref) string {
+	if r.Fragment == 0 {
+		return strconv.Itoa(int(r.Atom))
+	}
+	return d.fragments[r.Fragment] + ":" + strconv.Itoa(int(r.Atom))
+}
+
+// rows returns the current indices of the atoms refs names, ascending.
+func (d *Document) rows(refs []Ref) ([]int, error) {
+	rows := make([]int, len(refs))
+	for i, r := range refs {
+		at, ok := slices.BinarySearchFunc(d.refs, r, compareRefs)
+		if !ok {
+			return nil, invalid("atom %s is not in the document", d.FormatRef(r))
+		}
+		rows[i] = at
+	}
+	slices.Sort(rows)
+	return slices.Compact(rows), nil
+}
+
+// maxSlug bounds the readable part of a fragment id.
+const maxSlug = 24
+
+// fragmentID returns the id of fragment number n: the name in lower case with
+// everything but ASCII letters and digits as single hyphens, then the number.
+func fragmentID(name string, n int32) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(name) {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
+			b.WriteRune(r)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+		if b.Len() == maxSlug {
+			break
+		}
+	}
+	slug := strings.Trim(b.String(), "-")
+	if slug == "" {
+		slug = "fragment"
+	}
+	return slug + "-" + strconv.Itoa(int(n))
+}
