@@ -1,0 +1,307 @@
+package main
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"net/url"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/molsmith/molsmith/contract"
+	"github.com/molsmith/molsmith/server/guard"
+	"github.com/molsmith/molsmith/server/limits"
+)
+
+// Defaults that depend on the mode.
+const (
+	privateMaxBody = 64 << 20
+	publicMaxBody  = 1 << 20
+	privateTimeout = 600 * time.Second
+	publicTimeout  = 100 * time.Second
+)
+
+// config is what the options of a server say.
+type config struct {
+	transport string
+	host      string
+	port      int
+	nextPort  bool
+	mountPath string
+
+	token       string
+	tokenFile   string
+	public      bool
+	origins     []string
+	hosts       []string
+	pageURLs    []string
+	cert, key   string
+	protocol    string
+	stateless   bool
+	toolNames   []string
+	callTimeout time.Duration
+	concurrency int
+	connections int
+	maxBody     int
+
+	generated bool // the token was made here
+}
+
+func newConfig() *config {
+	return &config{
+		transport: "stdio", host: "127.0.0.1", port: 8765, mountPath: "/mcp", protocol: "all",
+		concurrency: runtime.GOMAXPROCS(0), connections: 256,
+	}
+}
+
+// declare declares the options that the MCP server and serve share.
+func (c *config) declare(o *optionSet) {
+	first := len(o.options)
+	o.text(&c.host, "host", "HOST", "address or name to listen on; one that is not loopback needs a token or --public")
+	port := o.integer(&c.port, 0, 65535, "port", "N", "port to listen on; 0 takes a free one")
+	port.envs = append(port.envs, "PORT")
+	o.text(&c.mountPath, "mount-path", "PATH", "path of the MCP endpoint")
+	o.text(&c.token, "token", "TOKEN", "bearer token clients must send; without one a random token is made and printed once")
+	o.text(&c.tokenFile, "token-file", "FILE", "file that holds the bearer token")
+	o.toggle(&c.public, "public", "no token: answer only pages of the origins given by --allow-origin")
+	o.list(&c.origins, "allow-origin", "ORIGIN", "origin of a page that may call, as in https://builder.example; pages on loopback may call unless --public is given")
+	o.list(&c.hosts, "allowed-host", "HOST", "further name this server is reached by, with or without a port; * turns the Host check off")
+	o.list(&c.pageURLs, "page-url", "URL", "Builder page to print a ready link for; without one, the root of each allowed origin")
+	o.text(&c.cert, "tls-cert", "FILE", "certificate chain in PEM; serves https together with --tls-key")
+	o.text(&c.key, "tls-key", "FILE", "private key in PEM")
+	o.toggle(&c.stateless, "stateless", "never hand out a session id; no session is kept in any case")
+	o.integer(&c.connections, 1, 1<<20, "max-connections", "N", "requests served at once and calls that may wait for a slot; more are answered 503 or BUSY")
+	for _, opt := range o.options[first:] {
+		opt.http = true
+	}
+	c.declareShared(o)
+}
+
+// declareShared declares the options that mean the same over every transport.
+func (c *config) declareShared(o *optionSet) {
+	o.choice(&c.protocol, "protocol", "protocol revisions to speak: all of them, or a strict lane with 2026-07-28 alone",
+		map[string]string{"all": "all", "2026-07-28": "2026-07-28"}, "all|2026-07-28")
+	o.list(&c.toolNames, "tools", "NAME", "offer only this tool; names may also be separated by commas").preset = "every tool"
+	o.seconds(&c.callTimeout, "600; 100 with --public", "call-timeout", "longest time of one call, waiting for a slot included")
+	o.integer(&c.concurrency, 1, 1024, "max-concurrency", "N", "calls computed at once").preset = "number of cores"
+	o.bytes(&c.maxBody, "64MiB; 1MiB with --public", "max-body", "longest message: an HTTP body, a line over stdio")
+}
+
+// check refuses what cannot be served or should not be, and fills in what
+// depends on other options.
+func (c *config) check() error {
+	if c.transport == "stdio" {
+		c.fillDefaults()
+		return nil
+	}
+	if c.tokenFile != "" {
+		if c.token != "" {
+			return usagef("--token and --token-file cannot be given together")
+		}
+		text, err := os.ReadFile(c.tokenFile)
+		if err != nil {
+			return usagef("--token-file: %v", err)
+		}
+		if c.token = strings.TrimSpace(string(text)); c.token == "" {
+			return usagef("--token-file: %s holds no token", c.tokenFile)
+		}
+	}
+	if !isToken(c.token) {
+		return usagef("the token must consist of visible ASCII characters without spaces, at most %d", maxToken)
+	}
+	for i, origin := range c.origins {
+		normal, err := guard.NormalizeOrigin(origin)
+		if err != nil {
+			return usagef("--allow-origin: %v", err)
+		}
+		c.origins[i] = normal
+	}
+	for _, host := range c.hosts {
+		if host == "*" {
+			continue
+		}
+		if err := guard.CheckHost(host); err != nil {
+			return usagef("--allowed-host: %v", err)
+		}
+	}
+	for _, page := range c.pageURLs {
+		u, err := url.Parse(page)
+		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.Contains(page, "#") {
+			return usagef("--page-url: %q is not an http or https URL without a fragment", page)
+		}
+	}
+	switch {
+	case c.host == "":
+		return usagef("--host must not be empty")
+	case c.public && c.token != "":
+		return usagef("--public serves without a token: leave out --token and --token-file, or --public")
+	case c.public && len(c.origins) == 0:
+		return usagef("--public needs at least one --allow-origin: the pages that may call")
+	case !c.public && c.token == "" && !guard.IsLoopbackHost(c.host):
+		return usagef("--host %s can be reached from other machines: give --token, --token-file or --public", c.host)
+	case (c.cert == "") != (c.key == ""):
+		return usagef("--tls-cert and --tls-key must be given together")
+	case !isMountPath(c.mountPath):
+		return usagef("--mount-path: %q is not a path like /mcp", c.mountPath)
+	}
+	if c.token == "" && !c.public {
+		c.token, c.generated = newToken(), true
+	}
+	c.fillDefaults()
+	return nil
+}
+
+func (c *config) fillDefaults() {
+	if c.callTimeout == 0 {
+		c.callTimeout = privateTimeout
+		if c.public {
+			c.callTimeout = publicTimeout
+		}
+	}
+	if c.maxBody == 0 {
+		c.maxBody = privateMaxBody
+		if c.public {
+			c.maxBody = publicMaxBody
+		}
+	}
+}
+
+// maxToken bounds a token, so that it fits a header with room to spare.
+const maxToken = 4096
+
+// isToken reports whether text can stand in an Authorization header; "" is no token.
+func isToken(text string) bool {
+	for i := range len(text) {
+		if text[i] <= ' ' || text[i] > '~' {
+			return false
+		}
+	}
+	return len(text) <= maxToken
+}
+
+// isMountPath accepts a path of plain segments other than the ones in use.
+func isMountPath(path string) bool {
+	if len(path) < 2 || len(path) > 256 || path[0] != '/' || path == "/health" || path == "/index.html" {
+		return false
+	}
+	for segment := range strings.SplitSeq(path[1:], "/") {
+		if segment == "" || segment == "." || segment == ".." {
+			return false
+		}
+		for i := range len(segment) {
+			c := segment[i]
+			if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_' || c == '.' || c == '~') {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// newToken returns 32 random bytes in 43 characters of Base64 for URLs.
+func newToken() string {
+	random := make([]byte, 32)
+	rand.Read(random) // never fails
+	return base64.RawURLEncoding.EncodeToString(random)
+}
+
+// policy is the guard these options ask for.
+func (c *config) policy() *guard.Policy {
+	p := &guard.Policy{
+		Token: c.token, Public: c.public, Origins: c.origins, BindHost: strings.Trim(c.host, "[]"),
+		MaxBody: int64(c.maxBody), Strict: c.strict(),
+	}
+	for _, host := range c.hosts {
+		if host == "*" {
+			p.AnyHost = true
+		} else {
+			p.Hosts = append(p.Hosts, host)
+		}
+	}
+	return p
+}
+
+func (c *config) strict() bool { return c.protocol != "all" }
+
+// limits are the slots these options ask for.
+func (c *config) limits() *limits.Limits {
+	return limits.New(limits.Options{Concurrency: c.concurrency, Waiting: c.connections, Timeout: c.callTimeout})
+}
+
+// selectTools returns the tools that are offered, in the order of all.
+func (c *config) selectTools(all []*contract.Tool) ([]*contract.Tool, error) {
+	if len(c.toolNames) == 0 {
+		return all, nil
+	}
+	wanted := make(map[string]bool)
+	for _, list := range c.toolNames {
+		for name := range strings.SplitSeq(list, ",") {
+			if name = strings.TrimSpace(name); name != "" {
+				wanted[name] = true
+			}
+		}
+	}
+	var selected []*contract.Tool
+	for _, tool := range all {
+		if wanted[tool.Name] {
+			selected = append(selected, tool)
+			delete(wanted, tool.Name)
+		}
+	}
+	for _, list := range c.toolNames {
+		for name := range strings.SplitSeq(list, ",") {
+			if wanted[strings.TrimSpace(name)] {
+				return nil, usagef("--tools: there is no tool %q; toolserver tools lists them", strings.TrimSpace(name))
+			}
+		}
+	}
+	if len(selected) == 0 {
+		return nil, usagef("--tools names no tool")
+	}
+	return selected, nil
+}
+
+// link is the address that opens a page connected to tools. A token that was
+// given is never written anywhere.
+func (c *config) link(page, tools string) string {
+	link := page + "#tools=" + url.QueryEscape(tools)
+	if c.generated {
+		link += "&token=" + c.token
+	}
+	return link
+}
+
+// links are the ready links for the pages these options name.
+func (c *config) links(tools string) []string {
+	pages := c.pageURLs
+	if len(pages) == 0 {
+		for _, origin := range c.origins {
+			pages = append(pages, origin+"/")
+		}
+	}
+	links := make([]string, len(pages))
+	for i, page := range pages {
+		links[i] = c.link(page, tools)
+	}
+	return links
+}
+
+// baseURL is where the server is reached from this machine.
+func (c *config) baseURL(port int) string {
+	scheme, host := "http", strings.Trim(c.host, "[]")
+	if c.cert != "" {
+		scheme = "https"
+	}
+	switch host {
+	case "0.0.0.0":
+		host = "127.0.0.1"
+	case "::":
+		host = "::1"
+	}
+	if strings.Contains(host, ":") {
+		host = "[" + host + "]"
+	}
+	return scheme + "://" + host + ":" + strconv.Itoa(port)
+}

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/molsmith/molsmith/server/httpd"
+	"github.com/molsmith/molsmith/server/stdio"
+)
+
+// stdioGrace is how long calls may go on after the end of standard input.
+const stdioGrace = 30 * time.Second
+
+func serverCommand() command {
+	return command{
+		usage: "[--transport stdio|http] [options]",
+		about: `
+Serves the tools of Molsmith over the Model Context Protocol: on standard input and output, for
+clients that start it as a process, or over Streamable HTTP, for web pages and remote clients.
+Over HTTP it listens on loopback and wants a bearer token unless told otherwise.`,
+		prepare: func(p *Program, o *optionSet) func(context.Context, streams, []string) error {
+			c := newConfig()
+			o.choice(&c.transport, "transport", "how clients talk to the server; streamable-http is another name for http",
+				map[string]string{"stdio": "stdio", "http": "http", "streamable-http": "http"}, "stdio|http")
+			c.declare(o)
+			return func(ctx context.Context, s streams, args []string) error {
+				if err := noArguments(args); err != nil {
+					return err
+				}
+				if c.transport == "stdio" {
+					for _, opt := range o.options {
+						if opt.http && opt.given {
+							return usagef("--%s has no meaning over stdio; add --transport http", opt.name)
+						}
+					}
+				}
+				if err := c.check(); err != nil {
+					return err
+				}
+				if c.transport == "stdio" {
+					return p.serveStdio(ctx, s, c)
+				}
+				return p.serveHTTP(ctx, s, c, nil)
+			}
+		},
+	}
+}
+
+func (p *Program) serveStdio(ctx context.Context, s streams, c *config) error {
+	tools, err := c.selectTools(p.Tools)
+	if err != nil {
+		return err
+	}
+	d, err := p.dispatcher(c.limits().WrapAll(tools), c.strict(), logger(s))
+	if err != nil {
+		return err
+	}
+	if isTerminal(s.in) {
+		tell(s, "speaking MCP on standard input and output, one JSON-RPC message a line; "+
+			"toolserver serve opens the Builder page, toolserver --help lists the rest")
+	}
+	return stdio.Serve(ctx, stdio.Options{Dispatcher: d, In: s.in, Out: s.out, MaxLine: c.maxBody, Grace: stdioGrace})
+}
+
+// nextPorts is how many ports --next-port tries.
+const nextPorts = 50
+
+// listen opens the port c asks for.
+func listen(c *config) (net.Listener, error) {
+	host := strings.Trim(c.host, "[]")
+	last := c.port
+	if c.nextPort && c.port != 0 {
+		last = min(c.port+nextPorts-1, 65535)
+	}
+	var err error
+	for port := c.port; port <= last; port++ {
+		var l net.Listener
+		if l, err = net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port))); err == nil {
+			return l, nil
+		}
+		if !errors.Is(err, syscall.EADDRINUSE) {
+			return nil, usagef("cannot listen on %s port %d: %v", c.host, port, errors.Unwrap(err))
+		}
+	}
+	if last > c.port {
+		return nil, usagef("ports %d to %d are all in use; --port 0 takes a free one", c.port, last)
+	}
+	return nil, usagef("port %d is in use; --port 0 takes a free one", c.port)
+}
+
+// serveHTTP serves until ctx ends. page is nil for the tools alone; otherwise the
+// address of the page goes to standard output, where a script can read it.
+func (p *Program) serveHTTP(ctx context.Context, s streams, c *config, page http.Handler) error {
+	tools, err := c.selectTools(p.Tools)
+	if err != nil {
+		return err
+	}
+	l := logger(s)
+	d, err := p.dispatcher(c.limits().WrapAll(tools), c.strict(), l)
+	if err != nil {
+		return err
+	}
+	var certificate tls.Certificate
+	if c.cert != "" {
+		if certificate, err = tls.LoadX509KeyPair(c.cert, c.key); err != nil {
+			return usagef("--tls-cert, --tls-key: %v", err)
+		}
+	}
+	listener, err := listen(c)
+	if err != nil {
+		return err
+	}
+	base := c.baseURL(listener.Addr().(*net.TCPAddr).Port)
+	if c.cert != "" {
+		listener = tls.NewListener(listener, &tls.Config{Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS12})
+	}
+	endpoint := base + c.mountPath
+
+	tell(s, "serving MCP at %s", endpoint)
+	switch {
+	case c.public:
+		tell(s, "public: no token, pages of %s only", strings.Join(c.origins, ", "))
+	case c.generated:
+		tell(s, "bearer token %s", c.token)
+	default:
+		tell(s, "clients need the bearer token that was given")
+	}
+	for _, link := range c.links(endpoint) {
+		tell(s, "open %s", link)
+	}
+	policy := c.policy()
+	if page != nil {
+		if _, err := io.WriteString(s.out, c.link(base+"/", endpoint)+"\n"); err != nil {
+			listener.Close()
+			return err
+		}
+		policy.Origins = append(policy.Origins, base)
+	}
+	server := httpd.New(httpd.Options{
+		Dispatcher: d, Policy: policy, Path: c.mountPath, Page: page, MaxPosts: c.connections, Log: l,
+	})
+	return server.Serve(ctx, listener)
+}
