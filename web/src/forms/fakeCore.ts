@@ -1,5 +1,5 @@
 /** A core for tests of forms and runs: what a test does not script is refused. Never part of the page. */
-import type { CallOptions, Core, CoreAnswer } from "../core";
+import { type CallOptions, type Core, type CoreAnswer, CoreError } from "../core";
 import type { Bufs, Change, CommandName, DocumentState, FormModel, Preset, Problem, Request } from "../core/protocol";
 
 type Script = {
@@ -19,7 +19,7 @@ export class FakeCore implements Core {
     this.calls.push({ cmd, request });
     const step = this.script[cmd] as ((request: unknown, options: CallOptions) => unknown) | undefined;
     if (!step) throw new Error(`the test has no answer to ${cmd}`);
-    const answer = await step(request, options);
+    const answer = await Promise.race([step(request, options), aborted(options.signal)]);
     if (typeof answer === "object" && answer !== null && BUFS in answer)
       return { json: (answer as unknown as { json: unknown }).json, bufs: answer[BUFS] } as CoreAnswer<C>;
     return { json: answer, bufs: {} } as CoreAnswer<C>;
@@ -29,6 +29,10 @@ export class FakeCore implements Core {
     return this.calls.filter((call) => call.cmd === cmd).map((call) => call.request as Request<C>);
   }
 }
+
+/** Rejects when the signal aborts, as a worker's client does. */
+const aborted = (signal: AbortSignal | undefined) =>
+  new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(new CoreError("cancelled", ""))));
 
 export const documentState = (more: Partial<DocumentState> = {}): DocumentState => ({
   revision: 1,

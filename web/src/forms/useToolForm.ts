@@ -4,6 +4,7 @@ import { core } from "../state/core";
 import { useDocument } from "../state/document";
 import { useSelection } from "../state/selection";
 import { emptyForm, type FormState, useTools } from "../state/tools";
+import { closeTool } from "../tools/openTool";
 import type { ToolEntry, ToolSource } from "../tools/registry";
 import { formContext, runTool } from "../tools/runTool";
 import { PAGE } from "../tools/start";
@@ -26,6 +27,7 @@ export interface ToolFormState {
   /** Everything that keeps Run from starting, in the order of the form. */
   problems: Problem[];
   source: ToolSource;
+  /** Resolves when the run is over; the form closes itself when it is done. */
   run(): Promise<void>;
   /** Values as they would be sent, without document and selection. */
   args(): Record<string, unknown>;
@@ -124,6 +126,7 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
     if (!model) return;
     const end = await runTool({ entry, source, model, values });
     if (end.kind === "problems") setChecked(end.problems);
+    if (end.kind === "done") closeTool();
   };
 
   return {

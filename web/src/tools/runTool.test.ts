@@ -279,9 +279,9 @@ describe("a run that does not end well", () => {
     await vi.advanceTimersByTimeAsync(90_000);
     keepWaiting();
     expect(useTools.getState().run?.limit).toBe(200);
-    await vi.advanceTimersByTimeAsync(109_999);
+    await vi.advanceTimersByTimeAsync(109_000);
     expect(useTools.getState().run).not.toBeNull();
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(1000);
     release();
     expect(await running).toEqual({ kind: "failed" });
     expect(error()).toEqual({ kind: "timeout", message: "No result within 200 s; the run was stopped." });

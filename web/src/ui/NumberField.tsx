@@ -32,12 +32,14 @@ export interface NumberFieldProps {
 export function NumberField(props: NumberFieldProps) {
   const { id, value, onChange, parse, format, step, minimum, maximum } = props;
   const [typing, setTyping] = useState<string | null>(null);
-  const shown = typing ?? (typeof value === "number" ? format(value) : (value ?? ""));
+  // What was typed is shown as long as it still means the value: another unit, a
+  // proposal or an arrow key replace it.
+  const current = typing !== null && meaning(typing, parse) === value;
+  const shown = current ? typing : typeof value === "number" ? format(value) : (value ?? "");
 
   const type = (text: string) => {
     setTyping(text);
-    if (text.trim() === "") onChange(undefined);
-    else onChange(parse(text) ?? text);
+    onChange(meaning(text, parse));
   };
 
   const stepBy = (steps: number) => {
@@ -78,6 +80,10 @@ export function NumberField(props: NumberFieldProps) {
       data-testid={props.testId}
     />
   );
+}
+
+function meaning(text: string, parse: NumberFieldProps["parse"]): number | string | undefined {
+  return text.trim() === "" ? undefined : (parse(text) ?? text);
 }
 
 function keySteps({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): number {
