@@ -50,50 +50,60 @@ var errWrite = errors.New("writing to the client")
 func Serve(ctx context.Context, o Options) error {
 	calls, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	s := &server{out: o.Out, stop: stop}
-	conn := o.Dispatcher.Connect(mcp.Revision20251125)
-
-	messages := make(chan []byte)
-	failed := make(chan error, 1)
-	go func() {
-		defer close(messages)
-		failed <- readLines(calls, o.In, o.MaxLine, messages)
-	}()
-	for open := true; open; {
-		select {
-		case line, ok := <-messages:
-			if open = ok; ok {
-				s.receive(calls, conn, line, o.MaxLine)
-			}
-		case <-calls.Done():
-			open = false
-		}
+	s := &server{conn: o.Dispatcher.Connect(mcp.Revision20251125), maxLine: o.MaxLine, out: o.Out, stop: stop, idle: make(chan struct{})}
+	ended := make(chan error, 1)
+	go func() { ended <- s.read(calls, o.In) }()
+	var err error
+	select {
+	case err = <-ended:
+	case <-calls.Done():
 	}
 	s.finish(calls, o.Grace)
-	if err := context.Cause(calls); errors.Is(err, errWrite) {
-		return err
+	if cause := context.Cause(calls); errors.Is(cause, errWrite) {
+		return cause
 	}
-	select {
-	case err := <-failed:
-		return err
-	default:
-		return nil // ctx ended while a Read was blocked
-	}
+	return err
 }
 
 type server struct {
-	out  io.Writer
-	stop context.CancelCauseFunc
+	conn    *mcp.Conn
+	maxLine int
+	stop    context.CancelCauseFunc
 
-	mu      sync.Mutex // guards out
-	running sync.WaitGroup
+	writing sync.Mutex // guards out
+	out     io.Writer
+
+	mu      sync.Mutex // guards the rest
+	running int        // calls
+	closed  bool       // no call starts any more
+	idle    chan struct{}
+}
+
+// read answers each line of in that is not blank.
+func (s *server) read(ctx context.Context, in io.Reader) error {
+	reader := bufio.NewReaderSize(in, 64<<10)
+	for {
+		line, err := lines.Read(reader, s.maxLine)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if line == nil || len(bytes.TrimSpace(line)) > 0 {
+			s.receive(ctx, line)
+		}
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		}
+	}
 }
 
 // receive handles one line; nil stands for one that was too long.
-func (s *server) receive(ctx context.Context, conn *mcp.Conn, line []byte, maxLine int) {
+func (s *server) receive(ctx context.Context, line []byte) {
 	if line == nil {
 		s.write(mcp.Refuse(nil, mcp.Errorf(mcp.CodeInvalidRequest,
-			"the message is longer than %d bytes, the limit set by --max-body", maxLine)).Body)
+			"the message is longer than %d bytes, the limit set by --max-body", s.maxLine)).Body)
 		return
 	}
 	m, rpcErr := mcp.Parse(line)
@@ -101,12 +111,36 @@ func (s *server) receive(ctx context.Context, conn *mcp.Conn, line []byte, maxLi
 		s.write(mcp.Reject(m, rpcErr).Body)
 		return
 	}
-	answer, call := conn.Receive(ctx, m)
+	answer, call := s.conn.Receive(ctx, m)
 	if call == nil {
 		s.write(answer.Body)
 		return
 	}
-	s.running.Go(func() { s.write(call.Run(s.write).Body) })
+	if s.begin() {
+		go func() {
+			defer s.end()
+			s.write(call.Run(s.write).Body)
+		}()
+	}
+}
+
+// begin reports whether a call may still start.
+func (s *server) begin() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return false
+	}
+	s.running++
+	return true
+}
+
+func (s *server) end() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.running--; s.closed && s.running == 0 {
+		close(s.idle)
+	}
 }
 
 // write sends one message; nil is none. A client that cannot be written to is
@@ -115,8 +149,8 @@ func (s *server) write(message []byte) {
 	if message == nil {
 		return
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.writing.Lock()
+	defer s.writing.Unlock()
 	if _, err := s.out.Write(append(message, '\n')); err != nil {
 		s.stop(errors.Join(errWrite, err))
 	}
@@ -124,44 +158,22 @@ func (s *server) write(message []byte) {
 
 // finish waits for running calls, and cancels them when their time is over.
 func (s *server) finish(ctx context.Context, grace time.Duration) {
-	done := make(chan struct{})
-	go func() {
-		s.running.Wait()
-		close(done)
-	}()
+	s.mu.Lock()
+	if s.closed = true; s.running == 0 {
+		close(s.idle)
+	}
+	s.mu.Unlock()
 	timer := time.NewTimer(grace)
 	defer timer.Stop()
 	select {
-	case <-done:
+	case <-s.idle:
 		return
 	case <-timer.C:
 	case <-ctx.Done():
 	}
 	s.stop(context.Canceled)
 	select {
-	case <-done:
+	case <-s.idle:
 	case <-time.After(cancelTime):
-	}
-}
-
-// readLines sends each line of in that is not blank, and nil for one that is too
-// long.
-func readLines(ctx context.Context, in io.Reader, limit int, out chan<- []byte) error {
-	reader := bufio.NewReaderSize(in, 64<<10)
-	for {
-		line, err := lines.Read(reader, limit)
-		if line == nil || len(bytes.TrimSpace(line)) > 0 {
-			select {
-			case out <- line:
-			case <-ctx.Done():
-				return nil
-			}
-		}
-		switch {
-		case errors.Is(err, io.EOF):
-			return nil
-		case err != nil:
-			return err
-		}
 	}
 }
