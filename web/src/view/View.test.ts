@@ -1,0 +1,181 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { useDocument } from "../state/document";
+import { useSelection } from "../state/selection";
+import { useUi } from "../state/ui";
+import { view as mounted, useView } from "../state/view";
+import { type Picked, View } from "./View";
+
+// There is no WebGL here: everything but the drawing has to work all the same.
+
+let canvas: HTMLCanvasElement;
+let view: View;
+let picks: (Picked | null)[];
+let doubles: Picked[];
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const container = document.createElement("div");
+  canvas = document.createElement("canvas");
+  canvas.setPointerCapture = () => undefined;
+  container.append(canvas);
+  document.body.replaceChildren(container);
+  const box = new DOMRect(44, 40, 900, 600);
+  container.getBoundingClientRect = () => box;
+  canvas.getBoundingClientRect = () => box;
+  picks = [];
+  doubles = [];
+  useDocument.getState().close();
+  useSelection.getState().clear();
+  view = new View(
+    canvas,
+    container,
+    { onPick: (picked) => picks.push(picked), onDoublePick: (picked) => doubles.push(picked) },
+    { animate: false, describedBy: "info" },
+  );
+});
+
+afterEach(() => view.dispose());
+
+/** Three atoms in a row along x, 2 Å apart, with bonds. */
+function commit({ atoms = 3, opened = true, cell = null as number[] | null, from = 0 } = {}): void {
+  const positions = Float64Array.from({ length: 3 * atoms }, (_, k) => (k % 3 === 0 ? (2 * k) / 3 : 0));
+  const bonds = Array.from({ length: atoms - 1 }, (_, i) => [i, i + 1]).flat();
+  const state = { revision: 1, name: "row", atoms, bonds: atoms - 1, cell };
+  useDocument.getState().commit({ state, atomsFrom: from, bondsFrom: 0, opened } as never, {
+    positions: positions.slice(3 * from),
+    elements: new Uint8Array(atoms - from).fill(6),
+    bonds: Uint32Array.from(bonds),
+    bondOrders: new Uint8Array(atoms - 1).fill(1),
+  });
+}
+
+function click(at: { x: number; y: number } | null): void {
+  const init = { pointerId: 1, pointerType: "mouse", button: 0, clientX: at?.x ?? 0, clientY: at?.y ?? 0 };
+  canvas.dispatchEvent(new PointerEvent("pointerdown", init));
+  canvas.dispatchEvent(new PointerEvent("pointerup", init));
+}
+
+function wheel(deltaY: number): void {
+  // The WheelEvent of this test environment has no place.
+  canvas.dispatchEvent(Object.assign(new WheelEvent("wheel", { deltaY }), { clientX: 100, clientY: 100 }));
+}
+
+describe("View", () => {
+  test("says that it cannot draw, and names itself for screen readers", async () => {
+    expect(useUi.getState().drawing).toBe("missing");
+    expect(await view.settled()).toBe(false);
+    expect(canvas.getAttribute("role")).toBe("img");
+    expect(canvas.getAttribute("aria-label")).toBe("3D view of the structure");
+    expect(canvas.getAttribute("aria-describedby")).toBe("info");
+    expect(mounted()).toBe(view);
+  });
+
+  test("a click where an atom is drawn picks it", () => {
+    commit();
+    for (const atom of [0, 1, 2]) click(view.project(atom));
+    expect(picks).toEqual([0, 1, 2].map((atom) => ({ kind: "atom", atom })));
+  });
+
+  test("a click between two atoms picks their bond, one beside everything nothing", () => {
+    commit();
+    const [a, b] = [view.project(0), view.project(1)];
+    click({ x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2, y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2 });
+    click({ x: 50, y: 50 });
+    expect(picks).toEqual([{ kind: "bond", bond: 0, atoms: [0, 1] }, null]);
+  });
+
+  test("a double click is told apart", () => {
+    commit();
+    const at = view.project(2);
+    canvas.dispatchEvent(new MouseEvent("dblclick", { clientX: at?.x ?? 0, clientY: at?.y ?? 0 }));
+    expect(doubles).toEqual([{ kind: "atom", atom: 2 }]);
+  });
+
+  test("opening fits the camera, an edit never moves it", () => {
+    commit();
+    const camera = view.camera();
+    commit({ atoms: 40, opened: false });
+    expect(view.camera()).toEqual(camera);
+    expect(view.project(39)).not.toBeNull();
+    commit({ atoms: 40, opened: true });
+    expect(view.camera().distance).toBeGreaterThan(camera.distance);
+  });
+
+  test("reset shows everything after the person went elsewhere", () => {
+    commit();
+    const camera = view.camera();
+    wheel(300);
+    expect(view.camera().distance).toBeGreaterThan(camera.distance);
+    view.resetCamera();
+    expect(view.camera()).toEqual(camera);
+  });
+
+  test("looking along an axis keeps a whole view whole and a detail where it is", () => {
+    commit({ atoms: 20 });
+    const wide = view.camera();
+    view.lookAlong("x");
+    expect(view.camera().distance).toBeLessThan(wide.distance + 20);
+    expect(view.camera().position[0]).toBeGreaterThan(view.camera().target[0]);
+    wheel(-300);
+    const detail = view.camera();
+    view.lookAlong("-y");
+    expect(view.camera().target).toEqual(detail.target);
+    expect(view.camera().distance).toBe(detail.distance);
+  });
+
+  test("a lattice axis needs a cell", () => {
+    commit();
+    const camera = view.camera();
+    view.lookAlong("c");
+    expect(view.camera()).toEqual(camera);
+    commit({ cell: [9, 0, 0, 0, 9, 0, 0, 3, 9] });
+    view.lookAlong("c");
+    expect(view.camera().rotation).not.toEqual(camera.rotation);
+  });
+
+  test("the pointer over an atom or a bond is told to the page, and no more after an edit", async () => {
+    commit();
+    const hover = async (at: { x: number; y: number } | null) => {
+      canvas.dispatchEvent(
+        new PointerEvent("pointermove", { pointerType: "mouse", clientX: at?.x ?? 0, clientY: at?.y ?? 0 }),
+      );
+      await new Promise((resolve) => requestAnimationFrame(() => resolve(null)));
+    };
+    const [a, b] = [view.project(0), view.project(1)];
+    await hover(a);
+    expect(useView.getState().hover).toMatchObject({ kind: "atom", atom: 0, x: (a?.x ?? 0) - 44, y: (a?.y ?? 0) - 40 });
+    expect(useSelection.getState().hovered).toBe(0);
+    await hover({ x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2, y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2 });
+    expect(useView.getState().hover).toMatchObject({ kind: "bond", bond: 0, atoms: [0, 1], order: 1, length: 2 });
+    expect(useSelection.getState().hovered).toBeNull();
+    commit({ opened: false });
+    expect(useView.getState().hover).toBeNull();
+  });
+
+  test("project knows no atom that is not there", () => {
+    commit();
+    expect(view.project(3)).toBeNull();
+    expect(view.project(-1)).toBeNull();
+    expect(view.project(Number.NaN)).toBeNull();
+  });
+
+  test("the letters of the cell stand at its vectors, and go with it", () => {
+    const letters = () =>
+      [...(canvas.parentElement?.querySelectorAll("span") ?? [])]
+        .filter((span) => !span.hidden)
+        .map((s) => s.textContent);
+    commit({ cell: [9, 0, 0, 0, 9, 0, 0, 0, 9] });
+    expect(letters()).toEqual(["a", "b", "c"]);
+    commit();
+    expect(letters()).toEqual([]);
+  });
+
+  test("after dispose it listens to nothing", () => {
+    view.dispose();
+    commit();
+    click({ x: 400, y: 300 });
+    expect(picks).toEqual([]);
+    expect(mounted()).toBeNull();
+  });
+});
