@@ -111,9 +111,10 @@ func (g *Grid) enclose(positions []float64) error {
 	longest := max(hi[0]-lo[0], hi[1]-lo[1], hi[2]-lo[2], g.cutoff)
 	var edge [3]float64
 	for k := range edge {
-		// At least a hundredth of the longest edge, so that points on a line or
-		// in a plane do not make a degenerate cell.
-		edge[k] = max(hi[k]-lo[k], longest/100)
+		// At least the cutoff, which a search around an outside point reaches by
+		// one cell, and a hundredth of the longest edge, so that points on a line
+		// or in a plane do not make a degenerate cell.
+		edge[k] = max(hi[k]-lo[k], g.cutoff, longest/100)
 	}
 	g.origin = geom.Vec3{X: lo[0], Y: lo[1], Z: lo[2]}
 	var err error

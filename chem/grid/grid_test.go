@@ -189,6 +189,28 @@ func TestNear(t *testing.T) {
 	}
 }
 
+// TestNearBesideOpenPoints searches from places outside the brick around few
+// points.
+func TestNearBesideOpenPoints(t *testing.T) {
+	g, err := New(nil, []float64{0, 0, 0, 1, 0, 0}, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		p    geom.Vec3
+		want int
+	}{
+		{geom.Vec3{X: 0.5, Y: 1.5}, 2}, {geom.Vec3{X: -1.5}, 1}, {geom.Vec3{X: 2.5, Y: 1}, 1},
+		{geom.Vec3{Z: -1.99}, 1}, {geom.Vec3{Y: 2.01}, 0}, {geom.Vec3{X: -2.01, Z: 0.1}, 0},
+	} {
+		got := 0
+		g.Near(c.p, func(int, geom.Vec3, float64) bool { got++; return true })
+		if got != c.want {
+			t.Errorf("near %v: got %d points, want %d", c.p, got, c.want)
+		}
+	}
+}
+
 // TestUpdate moves the points and compares with a new grid, for several numbers
 // of workers.
 func TestUpdate(t *testing.T) {

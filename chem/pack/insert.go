@@ -1,0 +1,102 @@
+package pack
+
+import (
+	"math"
+
+	"github.com/molsmith/molsmith/chem/cell"
+	"github.com/molsmith/molsmith/chem/geom"
+	"github.com/molsmith/molsmith/chem/rng"
+)
+
+// holeTrials is the number of places tried for a reinserted molecule.
+const holeTrials = 100
+
+// rescue moves stuck molecules to holes and grows them there.
+func (r *run) rescue(random *rng.Rand) error {
+	s := r.system
+	s.sort()
+	stuck := s.stuck()
+	r.reinserted += len(stuck)
+	stages := 0
+	for _, i := range stuck {
+		m := &s.molecules[i]
+		stages = max(stages, m.shape.stages())
+		m.center = s.hole(i, random)
+		m.rotation = random.Rotation()
+		m.scale = m.shape.embryo
+		s.moveTo(m)
+		s.awake[i] = 1
+	}
+	for stage := range stages {
+		if stage > 0 {
+			for _, i := range stuck {
+				s.setScale(i, s.molecules[i].shape.scaleAt(stage))
+			}
+		}
+		for range rescueSweeps {
+			o, err := r.sweep(1, r.fraction)
+			if err != nil {
+				return err
+			}
+			if o.settled() {
+				break
+			}
+		}
+	}
+	for _, i := range stuck {
+		s.setScale(i, 1)
+	}
+	return nil
+}
+
+// stuck returns molecules in violation, of each pair that violates only one. It
+// leaves all molecules in violation awake.
+func (s *system) stuck() []int {
+	var ch chunk
+	ch.high = s.movable // all in one chunk: every molecule where it is now
+	taken := make(map[int32]bool)
+	var stuck []int
+	for i := range s.molecules {
+		if s.awake[i] == 0 {
+			continue
+		}
+		var c contacts
+		ch.pushed = ch.pushed[:0]
+		if !s.gather(&ch, i, &c) {
+			continue
+		}
+		free := true
+		for _, j := range ch.pushed {
+			s.awake[j] = 1
+			s.pushed[j] = true
+			free = free && !taken[j]
+		}
+		if free {
+			taken[int32(i)] = true
+			stuck = append(stuck, i)
+		}
+	}
+	return stuck
+}
+
+// hole returns the least crowded of some random places: molecule i would be in
+// the smallest sum of squared overlaps with others there, as a point.
+func (s *system) hole(i int, random *rng.Rand) geom.Vec3 {
+	var best geom.Vec3
+	least := math.Inf(1)
+	for range holeTrials {
+		p := s.frame.Cartesian(cell.Fractional{A: random.Float64(), B: random.Float64(), C: random.Float64()})
+		crowd := 0.0
+		s.grid.Near(p, func(j int, _ geom.Vec3, d2 float64) bool {
+			if j >= s.movable || int(s.owner[j]) != i {
+				x := s.goal + slack - math.Sqrt(d2)
+				crowd += x * x
+			}
+			return crowd < least
+		})
+		if crowd < least {
+			best, least = p, crowd
+		}
+	}
+	return best
+}

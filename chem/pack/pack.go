@@ -1,0 +1,182 @@
+// Package pack fills periodic cells of any shape with rigid molecules, so that
+// no two atoms of different molecules, images included, are closer than a
+// tolerance.
+//
+// The way there: molecules are scattered evenly, their centers are spread like
+// hard spheres, and then violations of the tolerance are relaxed molecule by
+// molecule. The penalty of a molecule is half the sum of squares of the missing
+// distances (the overlap penalty of Martínez et al. 2009, J. Comput. Chem. 30,
+// 2157, in unsquared distances); each visit takes a damped Gauss–Newton step in
+// its six degrees of freedom, and only molecules in violation and those they
+// touch are visited. Molecules wider than a few Å start shrunken and grow into
+// place, which keeps them from interlocking. What stays stuck is taken out and
+// grown again in a hole.
+//
+// Lengths are in Å. The result depends on the request and the seed alone, not
+// on the machine, the number of workers or the time.
+package pack
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/molsmith/molsmith/chem/cell"
+	"github.com/molsmith/molsmith/chem/geom"
+	"github.com/molsmith/molsmith/chem/parallel"
+)
+
+// Species is a rigid molecule and how many copies of it to pack.
+type Species struct {
+	Positions []float64 // Å, x y z per atom, about any origin; not modified
+	Count     int       // at least 1
+	Bonds     [][2]int  // 0-based pairs of atoms; nil: bonds through rings are not looked for
+}
+
+// Options of a run.
+type Options struct {
+	// Tolerance is the least distance in Å between atoms of different molecules.
+	Tolerance float64
+	// Seed chooses the arrangement; every value gives another.
+	Seed uint64
+	// Workers is the number of goroutines; 0 means one per core.
+	Workers int
+	// Fixed are atoms, x y z each in Å, that are in the cell already and do not
+	// move. Molecules keep the tolerance from them; they need not keep it from
+	// each other. Not modified.
+	Fixed []float64
+}
+
+// Result is a packed cell.
+type Result struct {
+	// Positions in Å, x y z per atom: species in order, copies in a row, atoms
+	// in the order of the species; without the fixed atoms. Molecules are whole,
+	// with their centers in the cell. Every value is a multiple of 1e-4.
+	Positions []float64
+	// Converged reports whether Closest is at least the tolerance.
+	Converged bool
+	// Closest is the smallest distance in Å between atoms of different molecules
+	// (a molecule's own images count as different), measured on Positions.
+	Closest float64
+	// WorstA and WorstB are the molecules, 0-based in the order of Positions,
+	// between which Closest is; equal for a molecule and its image, −1 for a
+	// fixed atom.
+	WorstA, WorstB int
+	// Sweeps is the number of passes over the molecules.
+	Sweeps int
+	// Reinserted is the number of times a stuck molecule was moved to a hole.
+	Reinserted int
+}
+
+// Box packs the species into the cell. It returns the refusals of Feasible, and
+// the error of ctx, noticed within a few milliseconds, when that ends. An
+// arrangement that cannot be reached is not an error: Converged is then false
+// and Positions the best that was found, after a bounded number of steps.
+//
+// progress, if not nil, is called from the goroutine of the caller with a
+// fraction from 0 to 1 that never decreases and a line of text.
+func Box(ctx context.Context, c cell.Cell, species []Species, opt Options, progress func(fraction float64, message string)) (*Result, error) {
+	shapes, err := prepare(c, species, opt)
+	if err != nil {
+		return nil, err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	r := &run{ctx: ctx, progress: progress, seed: opt.Seed}
+	r.report(0, "packing: placing the molecules")
+	frame := shortestLattice(c)
+	workers := parallel.Workers(opt.Workers)
+
+	var molecules []molecule
+	for k := range species {
+		for range species[k].Count {
+			molecules = append(molecules, molecule{shape: &shapes[k], output: int32(len(molecules))})
+		}
+	}
+	around, err := newObstacle(frame, opt.Fixed, opt.Tolerance)
+	if err != nil {
+		return nil, err
+	}
+	molecules = scatter(frame, molecules, around, opt.Seed)
+	if err := spread(ctx, frame, molecules, opt.Fixed, opt.Tolerance, workers); err != nil {
+		return nil, err
+	}
+	s, err := newSystem(*frame, opt.Tolerance, workers, shapes, molecules, opt.Fixed)
+	if err != nil {
+		return nil, err
+	}
+	r.system = s
+	if err := r.grow(); err != nil {
+		return nil, err
+	}
+	return r.finish(&c, species, opt)
+}
+
+// finish relaxes, rounds and proves, and relaxes again should rounding have
+// brought two atoms too close.
+func (r *run) finish(c *cell.Cell, species []Species, opt Options) (*Result, error) {
+	const attempts = 3
+	for attempt := 1; ; attempt++ {
+		settled, err := r.settle()
+		if err != nil {
+			return nil, err
+		}
+		r.report(0.99, "packing: proving the distances")
+		result := &Result{Sweeps: r.sweeps, Reinserted: r.reinserted}
+		owner := r.system.output(c, species, result)
+		near := measure(c, append(result.Positions[:len(result.Positions):len(result.Positions)], opt.Fixed...), owner, r.system.goal, r.system.workers)
+		result.Closest = near.distance
+		result.WorstA, result.WorstB = int(near.a), int(near.b)
+		result.Converged = near.distance >= opt.Tolerance
+		if result.Converged || !settled || attempt == attempts {
+			r.report(1, fmt.Sprintf("packing: %s of %s molecules clear", grouped(len(r.system.molecules)-r.hard), grouped(len(r.system.molecules))))
+			return result, nil
+		}
+		r.system.wakeAll()
+	}
+}
+
+// output writes the rounded positions in the order of the result, and returns
+// the molecule of each atom, −1 for fixed ones.
+func (s *system) output(c *cell.Cell, species []Species, result *Result) (owner []int32) {
+	first := make([]int, 0, len(s.molecules)) // atom of each molecule of the result
+	atoms := 0
+	for k := range species {
+		for range species[k].Count {
+			first = append(first, atoms)
+			atoms += len(species[k].Positions) / 3
+		}
+	}
+	result.Positions = make([]float64, 3*atoms)
+	owner = make([]int32, atoms+len(s.offset)-s.movable)
+	for i := range owner[atoms:] {
+		owner[atoms+i] = -1
+	}
+	parallel.Do(s.workers, len(s.chunks), func(k int) {
+		for i := s.chunks[k].lo; i < s.chunks[k].hi; i++ {
+			m := &s.molecules[i]
+			turn := m.rotation.Matrix()
+			center := c.Wrap(m.center)
+			for a, site := range m.shape.sites {
+				p := center.Add(turn.MulVec(site))
+				at := first[m.output] + a
+				geom.Put(result.Positions, at, geom.Vec3{X: rounded(p.X), Y: rounded(p.Y), Z: rounded(p.Z)})
+				owner[at] = m.output
+			}
+		}
+	})
+	return owner
+}
+
+// rounded returns the float64 nearest to x with 4 decimals, and no negative
+// zero.
+func rounded(x float64) float64 { return math.Round(x*1e4)/1e4 + 0 }
+
+// grouped writes n with a space between groups of three digits.
+func grouped(n int) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%s %03d", grouped(n/1000), n%1000)
+}
