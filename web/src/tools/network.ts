@@ -63,7 +63,6 @@ export class Network {
         method: "GET",
         cache: "no-store",
         credentials: "omit",
-        redirect: "manual",
         signal: AbortSignal.timeout(5_000),
       });
       return true;
