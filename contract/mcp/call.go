@@ -101,13 +101,16 @@ type PanicError struct {
 
 func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v\n%s", e.Value, e.Stack) }
 
-// Run runs a tool and returns a panic as *PanicError.
+// Run runs a tool and returns a panic as *PanicError. progress may be nil.
 func Run(ctx context.Context, tool *contract.Tool, args json.RawMessage, progress contract.Progress) (o *contract.Outcome, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			o, err = nil, &PanicError{v, debug.Stack()}
 		}
 	}()
+	if progress == nil {
+		progress = func(float64, string) {}
+	}
 	o, err = tool.Run(ctx, args, progress)
 	if err == nil && o == nil {
 		err = errors.New("the tool returned neither an outcome nor an error")

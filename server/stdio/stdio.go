@@ -12,6 +12,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"sync"
 	"time"
@@ -152,7 +153,7 @@ func (s *server) write(message []byte) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	if _, err := s.out.Write(append(message, '\n')); err != nil {
-		s.stop(errors.Join(errWrite, err))
+		s.stop(fmt.Errorf("%w: %w", errWrite, err))
 	}
 }
 

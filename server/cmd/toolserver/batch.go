@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"sync/atomic"
 
 	"github.com/molsmith/molsmith/contract"
 	"github.com/molsmith/molsmith/contract/mcp"
@@ -40,13 +41,14 @@ func runBatch(ctx context.Context, s streams, tool *contract.Tool, workers, maxL
 		defer close(todo)
 		readError = readBatch(ctx, s.in, maxLine, inOrder, todo)
 	}()
-	l := logger(s)
+	// Every line of a batch may hit the same fault: it is told once.
+	var faults atomic.Int64
 	for range workers {
 		go func() {
 			for j := range todo {
 				line, err := answerLine(ctx, tool, j.args, maxLine)
-				if err != nil {
-					l.Printf("internal error in %s: %v", tool.Name, err)
+				if err != nil && faults.Add(1) == 1 {
+					tell(s, "internal error in %s: %v", tool.Name, err)
 				}
 				j.answers <- line
 			}
@@ -61,6 +63,9 @@ func runBatch(ctx context.Context, s streams, tool *contract.Tool, workers, maxL
 			if !ok {
 				if err := out.Flush(); err != nil {
 					return fmt.Errorf("writing the results: %w", err)
+				}
+				if n := faults.Load(); n > 1 {
+					tell(s, "%d lines ended in an internal error", n)
 				}
 				if readError != nil {
 					return fmt.Errorf("reading the arguments: %w", readError)
