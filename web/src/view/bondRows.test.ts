@@ -8,7 +8,7 @@ function drawn(atoms: number, bonds: [number, number, number?][], part: Partial<
   return {
     positions: Float64Array.from({ length: 3 * atoms }, (_, k) => (k % 3 === 0 ? k / 3 : 0)),
     elements: new Uint8Array(atoms).fill(6),
-    bonds: Uint32Array.from(bonds.flat()),
+    bonds: Uint32Array.from(bonds.flatMap((bond) => bond.slice(0, 2) as number[])),
     bondOrders: Uint8Array.from(bonds.map(([, , order]) => order ?? 1)),
     cell: null,
     ...part,

@@ -84,7 +84,7 @@ export class Molecule {
 
   /**
    * Takes the structure; rows of atoms before `atomsFrom` are known to be as they
-   * were. A whole new structure (0) also moves the origin to `origin`.
+   * were. A new `origin` is for a structure elsewhere: it writes every row.
    */
   setStructure(drawn: Drawn, atomsFrom: number, origin?: Vec3): void {
     const n = atomCount(drawn);

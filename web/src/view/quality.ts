@@ -46,18 +46,18 @@ export class Quality {
 
   /** The level while things move. */
   moving(): number {
-    for (let k = 0; k < this.levels.length; k++) if (this.#expected(k) <= SMOOTH) return k;
+    for (let k = 0; k < this.levels.length; k++) if (this.expected(k) <= SMOOTH) return k;
     return this.levels.length - 1;
   }
 
   /** The level for a single change. */
   prompt(): number {
-    return this.#expected(0) <= PROMPT ? 0 : this.#full;
+    return this.expected(0) <= PROMPT ? 0 : this.#full;
   }
 
   /** The level at rest. */
   still(): number {
-    return this.#expected(0) <= PATIENT ? 0 : this.#full;
+    return this.expected(0) <= PATIENT ? 0 : this.#full;
   }
 
   /** A frame of that level took so long. The newest frame counts most: scenes and machines change. */
@@ -71,8 +71,11 @@ export class Quality {
     }
   }
 
-  /** From the nearest measured level: time goes with the number of samples at worst. */
-  #expected(level: number): number {
+  /**
+   * How long a frame of a level will take, ms; 0 when nothing is known. From the
+   * nearest measured level: time goes with the number of samples at worst.
+   */
+  expected(level: number): number {
     const known = this.#cost[level];
     if (known != null) return known;
     const samples = (k: number) => (this.levels[k] as Level).scale ** 2;

@@ -6,7 +6,7 @@ import { backdrop, lookOf } from "./look";
 import { Molecule } from "./molecule";
 import { Quality } from "./quality";
 import { type Drawn, nothingDrawn } from "./structure";
-import { dot, slerp, sub, type Vec3 } from "./vec";
+import { dot, length, slerp, sub, type Vec3 } from "./vec";
 
 /** `missing`: this browser has no WebGL 2. `lost`: the GPU took the context; it may come back. */
 export type Drawing = "ok" | "missing" | "lost";
@@ -37,6 +37,9 @@ const POLL = 3;
 
 /** A frame slower than this lags behind the pointer, ms. */
 const LAGGING = 120;
+
+/** Å; float32 coordinates this far from the origin are still exact to a ten-thousandth. */
+const FAR = 1000;
 
 /**
  * A canvas that shows one molecule through one camera. It draws when something
@@ -115,15 +118,17 @@ export class Stage {
     return this.#lastFrameMs;
   }
 
-  /** Frames take so long that drawing for a hover would lag behind the pointer. */
+  /** Even rough frames take so long that the picture would lag behind the pointer. */
   get lagging(): boolean {
-    return this.#lastFrameMs > LAGGING;
+    return this.#quality.expected(this.#quality.moving()) > LAGGING;
   }
 
   /** Shows a structure; see Molecule.setStructure. `opened`: it has nothing to do with the one before. */
   show(drawn: Drawn, atomsFrom: number, opened: boolean): void {
     this.content = contentOf(drawn);
-    this.molecule.setStructure(drawn, atomsFrom, opened || atomsFrom === 0 ? this.content.center : undefined);
+    const { center, radius } = this.content;
+    const far = length(sub(center, this.molecule.origin)) > radius + FAR;
+    this.molecule.setStructure(drawn, atomsFrom, opened || far ? center : undefined);
     if (opened) this.#quality.forget(drawn.elements.length);
     this.#options.onMoved?.();
     // The first picture may be a rough one, so that it comes soon.
