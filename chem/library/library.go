@@ -177,3 +177,13 @@ func rank(e *Entry, query, lower string) int {
 	}
 	return best
 }
+
+// Named returns the entry whose name, id or alias is the given one, without regard
+// to letter case and outer blanks.
+func Named(name string) (Entry, bool) {
+	name = strings.TrimSpace(name)
+	return first(func(e *Entry) bool {
+		return strings.EqualFold(e.Name, name) || strings.EqualFold(e.ID, name) ||
+			slices.ContainsFunc(e.Aliases, func(alias string) bool { return strings.EqualFold(alias, name) })
+	})
+}

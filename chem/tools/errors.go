@@ -1,0 +1,37 @@
+package tools
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/molsmith/molsmith/chem/pack"
+	"github.com/molsmith/molsmith/contract"
+)
+
+// failure makes the error of a tool that a user can act on.
+func failure(code contract.Code, format string, args ...any) *contract.Error {
+	return &contract.Error{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// packFailure gives a refusal of the packer its code. Other errors, those of a
+// context among them, stay as they are.
+func packFailure(err error) error {
+	for reason, code := range map[error]contract.Code{
+		pack.ErrRequest:      contract.InvalidArguments,
+		pack.ErrTooManyAtoms: contract.TooManyAtoms,
+		pack.ErrTooThin:      contract.BoxTooSmall,
+		pack.ErrTooDense:     contract.ImpossibleDensity,
+	} {
+		if errors.Is(err, reason) {
+			return failure(code, "%s.", upperFirst(err.Error()))
+		}
+	}
+	return err
+}
+
+func upperFirst(s string) string {
+	if s != "" && s[0] >= 'a' && s[0] <= 'z' {
+		return string(s[0]-'a'+'A') + s[1:]
+	}
+	return s
+}

@@ -1,0 +1,97 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/molsmith/molsmith/contract"
+)
+
+func TestOrder(t *testing.T) {
+	want := []string{"molecule_library", "liquid_box"}
+	list := Registry().Tools()
+	if len(list) != len(want) {
+		t.Fatalf("got %d tools, want %d", len(list), len(want))
+	}
+	for i, tool := range list {
+		if tool.Name != want[i] {
+			t.Errorf("tool %d: got %s, want %s", i, tool.Name, want[i])
+		}
+	}
+}
+
+// TestLiquidBoxSchema holds the contract's worked example §12.1: other Builders make
+// their forms from it.
+func TestLiquidBoxSchema(t *testing.T) {
+	var s struct {
+		Properties map[string]map[string]any `json:"properties"`
+		Required   []string                  `json:"required"`
+	}
+	if err := json.Unmarshal(Registry().Lookup("liquid_box").Input, &s); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]map[string]any{
+		"components": {"type": "array", "title": "Components", "minItems": 1.0, "maxItems": 8.0},
+		"density":    {"type": "number", "exclusiveMinimum": 0.0, "maximum": 5.0, "default": 1.0, "title": "Density", "x-megane-unit": "g/cm3"},
+		"shape":      {"type": "string", "default": "cubic", "title": "Box shape"},
+		"aspect":     {"type": "array", "minItems": 3.0, "maxItems": 3.0, "title": "Aspect ratio a:b:c"},
+		"tolerance":  {"type": "number", "minimum": 1.0, "maximum": 4.0, "default": 2.0, "title": "Minimum distance", "x-megane-unit": "angstrom"},
+		"seed":       {"type": "integer", "minimum": 0.0, "x-megane-widget": "seed", "title": "Seed"},
+	} {
+		for key, value := range want {
+			if got := s.Properties[name][key]; got != value {
+				t.Errorf("%s.%s: got %v, want %v", name, key, got, value)
+			}
+		}
+	}
+	if got := fmt.Sprint(s.Required); got != "[components seed]" {
+		t.Errorf("required: got %s, want [components seed]", got)
+	}
+	m := Registry().Lookup("liquid_box").Marker
+	want := contract.Marker{Contract: 1, Category: contract.Bulk, Apply: contract.NewDocument, Document: contract.DocumentNone, Stochastic: true, ExpectedSeconds: 20}
+	if *m != want {
+		t.Errorf("marker: got %+v, want %+v", *m, want)
+	}
+}
+
+func TestMoleculeLibrary(t *testing.T) {
+	for _, c := range []struct {
+		args         string
+		total, shown int
+		first        string
+	}{
+		{``, 90, 90, "water"},
+		{`{}`, 90, 90, "water"},
+		{`{"query":"ethanol"}`, 1, 1, "ethanol"},
+		{`{"group":"Ions","limit":3}`, 21, 3, "lithium-ion"},
+		{`{"query":"nothing like this"}`, 0, 0, ""},
+	} {
+		var a libraryAnswer
+		if err := json.Unmarshal(mustCall(t, "molecule_library", c.args).Structured(), &a); err != nil {
+			t.Fatal(err)
+		}
+		first := ""
+		if len(a.Molecules) > 0 {
+			first = a.Molecules[0].ID
+		}
+		if a.Total < c.total || len(a.Molecules) < c.shown || first != c.first {
+			t.Errorf("%s: got %d of %d, first %q; want %d of %d, first %q", c.args, len(a.Molecules), a.Total, first, c.shown, c.total, c.first)
+		}
+	}
+	if _, err := call(t, "molecule_library", `{"limit":0}`); err == nil {
+		t.Error("limit 0: got no error")
+	}
+}
+
+func Example() {
+	out, err := Registry().Lookup("liquid_box").Run(context.Background(), json.RawMessage(
+		`{"components":[{"molecule":{"name":"water","smiles":"O"},"count":100}],"density":1,"seed":42}`), nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(out.Result.Name, len(out.Result.Structure.Elements), "atoms")
+	// Output: water 300 atoms
+}
