@@ -15,7 +15,7 @@ import { TableView } from "./fields/TableView";
 import { TextControl } from "./fields/TextControl";
 import { VectorControl } from "./fields/VectorControl";
 import { useForm } from "./formApi";
-import { fieldId, helpOf, isWide, labelOf, type WidgetProps } from "./widget";
+import { fieldId, helpOf, isLong, isWide, labelOf, type WidgetProps } from "./widget";
 
 /** The control of a field without label, help and problem; null for what has none. */
 export function Control(props: WidgetProps): ReactNode {
@@ -58,7 +58,8 @@ export function FieldView({ field, pointer }: { field: FormField; pointer: strin
   if (field.control === "table") return <TableView field={field} pointer={pointer} />;
   if (field.control === "group") return <GroupView field={field} pointer={pointer} />;
   const id = fieldId(pointer);
-  const help = form.reason(pointer) || helpOf(field);
+  const text = form.reason(pointer) || helpOf(field);
+  const help = text && <Help text={text} />;
   const problem = form.problemIn(pointer);
   const control = <Control field={field} pointer={pointer} />;
   const place = isWide(field) ? "form-field wide" : "form-field";
@@ -66,16 +67,28 @@ export function FieldView({ field, pointer }: { field: FormField; pointer: strin
     return (
       <div className={place}>
         {control}
-        <Notes id={id} help={help} problem={problem} />
+        <Notes id={id} help={text} problem={problem} />
       </div>
     );
   return (
     <div className={place}>
-      <Field id={id} label={labelOf(field)} optional={field.optional} help={help} problem={problem}>
+      <Field id={id} label={<Label field={field} />} optional={field.optional} help={help} problem={problem}>
         {control}
       </Field>
     </div>
   );
+}
+
+/**
+ * Short help stands under its field. Long help appears with the form's help
+ * button; until then it is the label's tooltip, and screen readers have it anyway.
+ */
+const Help = ({ text }: { text: string }) => <span className={isLong(text) ? "long" : undefined}>{text}</span>;
+
+/** The label of a field, with its help for the pointer. */
+export function Label({ field }: { field: FormField }) {
+  const help = helpOf(field);
+  return help ? <span title={help}>{labelOf(field)}</span> : labelOf(field);
 }
 
 /** Problem and help where no Field draws them; the ids are those of describedBy. */
@@ -89,7 +102,7 @@ export function Notes({ id, help, problem }: { id: string; help?: string; proble
       )}
       {help && (
         <p className="field-help" id={`${id}-help`}>
-          {help}
+          <Help text={help} />
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
-import { X } from "lucide-react";
+import { CircleHelp, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { FormField } from "../core/protocol";
 import { useDocument } from "../state/document";
 import { useTools } from "../state/tools";
 import { closeTool, findTool } from "../tools/openTool";
@@ -15,6 +16,7 @@ import { join } from "./pointer";
 import { RunBar } from "./RunBar";
 import { SourceChoice } from "./SourceChoice";
 import { type ToolFormState, useToolForm } from "./useToolForm";
+import { helpOf, isLong } from "./widget";
 
 /** The form of one tool, for the Details panel. */
 export function ToolForm({ toolId }: { toolId: string }) {
@@ -44,6 +46,7 @@ function OpenForm({ entry }: { entry: ToolEntry }) {
   const running = useTools((tools) => tools.run?.toolId === entry.id);
   const hasDocument = useDocument((document) => document.state !== null);
   const root = useRef<HTMLElement>(null);
+  const [help, setHelp] = useState(false);
   const needsDocument = !hasDocument && (entry.marker.apply === "insert" || entry.marker.document === "required");
   const blocked = !model || needsDocument || problems.length > 0;
 
@@ -78,6 +81,7 @@ function OpenForm({ entry }: { entry: ToolEntry }) {
       onKeyDown={onKeyDown}
       data-testid="tool-form"
       data-tool={entry.name}
+      data-help={help ? "" : undefined}
     >
       <header className="form-head">
         <h2 id="tool-form-title" title={entry.tooltip}>
@@ -85,6 +89,15 @@ function OpenForm({ entry }: { entry: ToolEntry }) {
         </h2>
         <span className="chip">{state.source.kind === "page" ? "in this page" : state.source.name}</span>
         <span className="grow" />
+        {model && hasLongHelp(model.fields) && (
+          <IconButton
+            label={help ? "Hide help" : "Show help"}
+            icon={CircleHelp}
+            aria-pressed={help}
+            onClick={() => setHelp(!help)}
+            data-testid="tool-help"
+          />
+        )}
         {model && (
           <CopyMenu
             entry={entry}
@@ -128,6 +141,11 @@ function OpenForm({ entry }: { entry: ToolEntry }) {
       </form>
     </section>
   );
+}
+
+/** Whether the form has help that is not shown yet. */
+function hasLongHelp(fields: readonly FormField[]): boolean {
+  return fields.some((field) => isLong(helpOf(field)) || hasLongHelp(field.fields ?? []));
 }
 
 /** "Uses the open structure (1 200 atoms)". */

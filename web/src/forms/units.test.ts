@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fromCanonical, parseNumber, toCanonical, unitsOf } from "./units";
+import { chosenUnit, fromCanonical, messageInUnit, parseNumber, toCanonical, unitsOf } from "./units";
 
 const unit = (of: string, label: string) => {
   const found = unitsOf(of).find((one) => one.label === label);
@@ -39,6 +39,24 @@ describe("unit conversion", () => {
     expect(unitsOf("constructor").map((one) => one.label)).toEqual(["constructor"]);
     expect(unitsOf("count")).toEqual([]);
     expect(unitsOf(undefined)).toEqual([]);
+  });
+});
+
+describe("problems in the shown unit", () => {
+  const cases: [of: string, label: string, rule: string, limit: unknown, message: string, want: string][] = [
+    ["g/cm3", "g/cm³", "maximum", 5, "Density must be at most 5", "Density must be at most 5\u202fg/cm³"],
+    ["g/cm3", "kg/m³", "maximum", 5, "Density must be at most 5", "Density must be at most 5000\u202fkg/m³"],
+    ["kelvin", "°C", "exclusiveMinimum", 0, "T must be greater than 0", "T must be greater than -273.15\u202f°C"],
+    ["angstrom", "nm", "required", undefined, "Length is required", "Length is required"],
+    ["angstrom", "nm", "multipleOf", 0.5, "Length must be a multiple of 0.5", "Length must be a multiple of 0.5"],
+    ["angstrom", "nm", "minimum", 1, "Length must be at least 1 Å", "Length must be at least 1 Å"],
+  ];
+  it.each(cases)("%s in %s, %s", (of, label, rule, limit, message, want) => {
+    expect(messageInUnit({ path: "/x", rule, limit, message }, chosenUnit(of, { [of]: label }))).toBe(want);
+  });
+  it("leave fields without a unit alone", () => {
+    const problem = { path: "/n", rule: "minimum", limit: 1, message: "Count must be at least 1" };
+    expect(messageInUnit(problem, chosenUnit("count", {}))).toBe("Count must be at least 1");
   });
 });
 

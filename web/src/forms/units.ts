@@ -1,3 +1,4 @@
+import type { Problem } from "../core/protocol";
 import { plainLine } from "../tools/text";
 
 /**
@@ -42,6 +43,23 @@ export function unitsOf(unit: string | undefined): readonly Unit[] {
   return (
     (Object.hasOwn(known, unit) && known[unit]) || [{ label: plainLine(unit, LONGEST_UNIT), factor: 1, offset: 0 }]
   );
+}
+
+/** The unit a person has chosen for a quantity, else the canonical one. */
+export function chosenUnit(of: string | undefined, chosen: Readonly<Record<string, string>>): Unit | undefined {
+  const units = unitsOf(of);
+  const label = of !== undefined && Object.hasOwn(chosen, of) ? chosen[of] : undefined;
+  return units.find((unit) => unit.label === label) ?? units[0];
+}
+
+const limitRules = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"];
+
+/** The message of a problem with its limit in the unit the field shows: "at most 5" is "at most 5000 kg/m³". */
+export function messageInUnit({ message, rule, limit }: Problem, unit: Unit | undefined): string {
+  if (!unit || typeof limit !== "number" || !limitRules.includes(rule)) return message;
+  const end = /\S+$/.exec(message);
+  if (!end || Number(end[0].replace("\u2212", "-")) !== limit) return message;
+  return `${message.slice(0, end.index)}${formatNumber(fromCanonical(limit, unit))}\u202f${unit.label}`;
 }
 
 // Twelve digits hide the last-bit noise of a conversion (0.07 nm is 0.7 Å) and keep

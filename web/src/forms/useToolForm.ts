@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { FormModel, Preview, Problem } from "../core/protocol";
+import type { FormField, FormModel, Preview, Problem } from "../core/protocol";
 import { core } from "../state/core";
 import { useDocument } from "../state/document";
 import { useSelection } from "../state/selection";
@@ -11,7 +11,8 @@ import { PAGE } from "../tools/start";
 import { limits, plainLine } from "../tools/text";
 import { cellProblem } from "./fields/CellControl";
 import type { FormApi } from "./formApi";
-import { valueAt, within, withValue } from "./pointer";
+import { join, split, valueAt, within, withValue } from "./pointer";
+import { chosenUnit, messageInUnit } from "./units";
 import { assemble, freshSeed, initialValues, valuesFromArguments } from "./values";
 
 /** Typing is not checked key by key. */
@@ -42,6 +43,7 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
   const [preview, setPreview] = useState<Preview | null>(null);
   const [reasons, setReasons] = useState<Record<string, { value: unknown; reason: string }>>({});
   const atoms = useDocument((document) => document.state?.atoms ?? null);
+  const units = useTools((tools) => tools.units);
   const selected = useSelection((selection) => selection.atoms.length);
   const source = entry.also && form.runOn === entry.also.id ? entry.also : entry.source;
 
@@ -102,7 +104,9 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
   const api = useMemo<FormApi>(() => {
     const first = (test: (path: string) => boolean) => {
       const found = problems.find(({ path }) => test(path) && visible(path));
-      return found && plainLine(found.message, limits.help);
+      if (!found) return undefined;
+      const unit = chosenUnit(fieldAt(model?.fields ?? [], found.path)?.unit, units);
+      return plainLine(messageInUnit(found, unit), limits.help);
     };
     return {
       toolId: entry.id,
@@ -120,7 +124,7 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
         return proposed && valueAt(values, pointer) === proposed.value ? proposed.reason : undefined;
       },
     };
-  }, [entry.id, values, problems, reasons, visible]);
+  }, [entry.id, model, values, units, problems, reasons, visible]);
 
   const run = async () => {
     if (!model) return;
@@ -140,6 +144,15 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
     run,
     args: () => (model ? assemble(model, values, { selection: null }) : {}),
   };
+}
+
+/** The field a pointer leads into; row numbers and components are stepped over. */
+function fieldAt(fields: readonly FormField[], pointer: string): FormField | undefined {
+  const [key, ...rest] = split(pointer);
+  const field = fields.find((one) => one.key === key);
+  if (!field?.fields) return field;
+  const inner = field.control === "table" ? rest.slice(1) : rest;
+  return inner.length > 0 ? fieldAt(field.fields, inner.reduce<string>(join, "")) : field;
 }
 
 /** Gives a form its first values, or those of an earlier run. */

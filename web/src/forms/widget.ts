@@ -21,6 +21,11 @@ export const labelOf = (field: FormField): string =>
 
 export const helpOf = (field: FormField): string => plainLine(field.help, limits.help);
 
+/** Two lines of a narrow field hold less than this. */
+const SHORT_HELP = 44;
+
+export const isLong = (help: string): boolean => help.length > SHORT_HELP;
+
 /** Widgets that take the whole width of the form; the others stand two in a row. */
 export function isWide(field: FormField): boolean {
   switch (field.control) {

@@ -1,7 +1,7 @@
-import { FieldView, Notes } from "../FieldView";
+import { FieldView, Label, Notes } from "../FieldView";
 import { useForm } from "../formApi";
 import { join } from "../pointer";
-import { fieldId, helpOf, labelOf, type WidgetProps } from "../widget";
+import { fieldId, helpOf, type WidgetProps } from "../widget";
 
 /** An object with fields of its own. */
 export function GroupView({ field, pointer }: WidgetProps) {
@@ -9,7 +9,7 @@ export function GroupView({ field, pointer }: WidgetProps) {
   return (
     <fieldset className="form-group wide" id={fieldId(pointer)}>
       <legend className="field-label">
-        {labelOf(field)}
+        <Label field={field} />
         {field.optional && <span className="field-optional"> (optional)</span>}
       </legend>
       <Notes id={fieldId(pointer)} help={helpOf(field)} problem={form.problem(pointer)} />

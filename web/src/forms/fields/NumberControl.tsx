@@ -1,24 +1,24 @@
 import { useTools } from "../../state/tools";
 import { NumberField } from "../../ui/NumberField";
 import { useForm } from "../formApi";
-import { formatNumber, fromCanonical, parseNumber, toCanonical, type Unit, unitsOf } from "../units";
+import { chosenUnit, formatNumber, fromCanonical, parseNumber, toCanonical, type Unit, unitsOf } from "../units";
 import { useDescription } from "../useDescription";
 import { fieldId, testId, type WidgetProps } from "../widget";
 
-/** The unit a person has chosen for a quantity, and how to change it. */
-export function useUnit(of: string | undefined): { unit: Unit | undefined; units: readonly Unit[]; next(): void } {
-  const chosen = useTools((tools) => (of ? tools.units[of] : undefined));
-  const units = unitsOf(of);
-  const at = Math.max(
-    0,
-    units.findIndex((unit) => unit.label === chosen),
+/** The unit a quantity is shown in, and how to change it. */
+function useUnit(of: string | undefined): { unit: Unit | undefined; other: Unit | undefined; change(): void } {
+  const unit = chosenUnit(
+    of,
+    useTools((tools) => tools.units),
   );
+  const units = unitsOf(of);
+  const other = unit && units.length > 1 ? units[(units.indexOf(unit) + 1) % units.length] : undefined;
   return {
-    unit: units[at],
-    units,
-    next() {
-      const label = units[(at + 1) % units.length]?.label;
-      if (of && label) useTools.getState().set({ units: { ...useTools.getState().units, [of]: label } });
+    unit,
+    other,
+    change() {
+      const { units: chosen, set } = useTools.getState();
+      if (of && other) set({ units: { ...chosen, [of]: other.label } });
     },
   };
 }
@@ -44,8 +44,7 @@ export interface QuantityProps {
 /** A number with its unit inside the box; the unit is a button where there is another one to choose. */
 export function Quantity(props: QuantityProps) {
   const { value, onChange, whole = false, minimum, maximum, multipleOf } = props;
-  const { unit, units, next } = useUnit(props.unit);
-  const other = units.find((one) => one !== unit);
+  const { unit, other, change } = useUnit(props.unit);
   const shown = typeof value === "number" ? fromCanonical(value, unit) : typeof value === "string" ? value : undefined;
   const limit = (canonical: number | undefined) =>
     canonical === undefined ? undefined : fromCanonical(canonical, unit);
@@ -71,7 +70,7 @@ export function Quantity(props: QuantityProps) {
           <button
             type="button"
             className="unit-switch"
-            onClick={next}
+            onClick={change}
             aria-label={`Unit ${unit.label}, change to ${other.label}`}
             title={`Change to ${other.label}`}
             data-testid={`${props.testId}-unit`}

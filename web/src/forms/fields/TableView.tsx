@@ -2,7 +2,7 @@ import { useRef } from "react";
 import type { FormField } from "../../core/protocol";
 import { useTools } from "../../state/tools";
 import { Table } from "../../ui/Table";
-import { Control, FieldView, Notes } from "../FieldView";
+import { Control, FieldView, Label, Notes } from "../FieldView";
 import { useForm } from "../formApi";
 import { dashed, join } from "../pointer";
 import { initialRow } from "../values";
@@ -59,7 +59,7 @@ export function TableView({ field, pointer }: WidgetProps) {
       data-invalid={form.problem(pointer) === undefined ? undefined : ""}
     >
       <legend className="field-label">
-        {labelOf(field)}
+        <Label field={field} />
         {field.optional && <span className="field-optional"> (optional)</span>}
       </legend>
       <Table
