@@ -1,12 +1,11 @@
 // Measures the 3D view by itself: from a result's text to its first frame, one edit,
 // hover picks. Prints times; asserts nothing. `--waters N` measures one size.
 // Chromium draws by software here (SwiftShader): a GPU is many times faster.
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { createServer } from "vite";
+import { chromiumArgs, ensureChromium, root } from "../scripts/run.mjs";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const at = process.argv.indexOf("--waters");
 const sizes = at > 0 ? [Number(process.argv[at + 1])] : [400, 33_334, 166_666];
 
@@ -19,10 +18,8 @@ const server = await createServer({
   optimizeDeps: { include: ["three", "zustand"] },
 });
 await server.listen();
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--no-first-run"],
-});
+const executablePath = await ensureChromium();
+const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArgs });
 try {
   console.log("\n## 3D view: a result's JSON text to the first frame; 912×654, software rendering\n");
   console.log(

@@ -1,7 +1,7 @@
 import { useDocument } from "../state/document";
 import { useSelection } from "../state/selection";
 import { useUi } from "../state/ui";
-import { provideView, useView, type ViewHandle } from "../state/view";
+import { view as mountedView, provideView, useView, type ViewHandle } from "../state/view";
 import { Camera, type CameraState, type Direction, type Insets, type Point2 } from "./camera";
 import { pointsToFit } from "./content";
 import { Controls, type Modifiers } from "./controls";
@@ -113,7 +113,7 @@ export class View implements ViewHandle {
     this.#labels.dispose();
     this.#stage.dispose();
     useView.getState().setHover(null);
-    provideView(null);
+    if (mountedView() === this) provideView(null);
   }
 
   /** Shows everything, from the side a fresh document is seen from. */
