@@ -1,10 +1,11 @@
 import type { Core } from "../core";
+import { Journal } from "./journal";
 
-let current: Core | null = null;
+let current: Journal | null = null;
 
 /** The core that holds the document and reads and writes files. Throws before it has started. */
 export function core(): Core {
-  if (!current) throw new Error("The chemistry core has not started.");
+  if (!current) throw new Error("the chemistry core has not started");
   return current;
 }
 
@@ -13,7 +14,12 @@ export function hasCore(): boolean {
   return current !== null;
 }
 
-/** Called once at start, and with null when the core cannot run here. */
-export function provideCore(started: Core | null): void {
-  current = started;
+/** What rebuilds the document; null before the core has started. */
+export function journal(): Journal | null {
+  return current;
+}
+
+/** Called once at start. */
+export function provideCore(started: Core): void {
+  current = new Journal(started);
 }

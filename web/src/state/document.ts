@@ -19,10 +19,12 @@ export interface DocumentStore {
   /** Counts documents opened; a new value means: fit the camera. */
   opened: number;
   commit(change: Change, bufs: Bufs): void;
+  /** Sets everything at once: a document that was rebuilt. `opened` fits the camera. */
+  restore(state: DocumentState, arrays: DocumentArrays, opened: boolean): void;
   close(): void;
 }
 
-const none: DocumentArrays = {
+export const noArrays: DocumentArrays = {
   positions: new Float64Array(0),
   elements: new Uint8Array(0),
   bonds: new Uint32Array(0),
@@ -31,7 +33,7 @@ const none: DocumentArrays = {
 
 export const useDocument = create<DocumentStore>()((set, get) => ({
   state: null,
-  arrays: none,
+  arrays: noArrays,
   atomsFrom: 0,
   bondsFrom: 0,
   opened: 0,
@@ -43,24 +45,28 @@ export const useDocument = create<DocumentStore>()((set, get) => ({
       atomsFrom,
       bondsFrom,
       opened: change.opened ? opened + 1 : opened,
-      arrays: {
-        positions: splice(
-          arrays.positions,
-          bufs.positions as Float64Array,
-          3 * atomsFrom,
-          3 * state.atoms,
-          Float64Array,
-        ),
-        elements: splice(arrays.elements, bufs.elements as Uint8Array, atomsFrom, state.atoms, Uint8Array),
-        bonds: splice(arrays.bonds, bufs.bonds as Uint32Array, 2 * bondsFrom, 2 * state.bonds, Uint32Array),
-        bondOrders: splice(arrays.bondOrders, bufs.bondOrders as Uint8Array, bondsFrom, state.bonds, Uint8Array),
-      },
+      arrays: nextArrays(arrays, change, bufs),
     });
   },
+  restore(state, arrays, opened) {
+    set({ state, arrays, atomsFrom: 0, bondsFrom: 0, opened: get().opened + (opened ? 1 : 0) });
+  },
   close() {
-    set({ state: null, arrays: none, atomsFrom: 0, bondsFrom: 0 });
+    set({ state: null, arrays: noArrays, atomsFrom: 0, bondsFrom: 0 });
   },
 }));
+
+/** The arrays after a change: rows before the changed ones are kept. */
+export function nextArrays(arrays: DocumentArrays, change: Change, bufs: Bufs): DocumentArrays {
+  const { state, atomsFrom, bondsFrom } = change;
+  const { positions, elements, bonds, bondOrders } = bufs;
+  return {
+    positions: splice(arrays.positions, positions as Float64Array, 3 * atomsFrom, 3 * state.atoms, Float64Array),
+    elements: splice(arrays.elements, elements as Uint8Array, atomsFrom, state.atoms, Uint8Array),
+    bonds: splice(arrays.bonds, bonds as Uint32Array, 2 * bondsFrom, 2 * state.bonds, Uint32Array),
+    bondOrders: splice(arrays.bondOrders, bondOrders as Uint8Array, bondsFrom, state.bonds, Uint8Array),
+  };
+}
 
 /** Rows before `from` of the old array, then the rows that arrived. */
 function splice<T extends Float64Array | Uint8Array | Uint32Array>(
@@ -71,6 +77,7 @@ function splice<T extends Float64Array | Uint8Array | Uint32Array>(
   make: new (n: number) => T,
 ): T {
   if (from === 0 && rows?.length === length) return rows;
+  if (from >= length && old.length === length) return old;
   const out = new make(length);
   out.set(old.subarray(0, from) as never);
   if (rows) out.set(rows as never, from);

@@ -25,11 +25,25 @@ export interface UiStore {
   /** "wasm" once both workers answer; "none" when the core cannot run here. */
   core: "starting" | "wasm" | "none";
   coreVersion: string;
+  /** Why the core cannot run; one line. */
+  coreProblem: string;
+  /** What the page is doing that blocks a second action, e.g. "Opening water.gro"; "" when idle. */
+  busy: string;
+  /** Whether the 3D view can draw: `missing` without WebGL 2, `lost` until the context comes back. */
+  drawing: "ok" | "missing" | "lost";
+  /** The Details panel: open beside the view, or as a sheet on a narrow window. */
+  detailsOpen: boolean;
+  /** Width in CSS pixels. */
+  detailsWidth: number;
+  historyOpen: boolean;
+  /** Single-letter shortcuts work. */
+  letterShortcuts: boolean;
   set(part: Partial<Omit<UiStore, "set" | "ask">>): void;
+  /** Resolves false at once when another question is open. */
   ask(question: Omit<Question, "answer">): Promise<boolean>;
 }
 
-export const useUi = create<UiStore>()((set) => ({
+export const useUi = create<UiStore>()((set, get) => ({
   tool: "select",
   theme: "auto",
   panel: { kind: "none" },
@@ -37,9 +51,20 @@ export const useUi = create<UiStore>()((set) => ({
   question: null,
   core: "starting",
   coreVersion: "",
+  coreProblem: "",
+  busy: "",
+  drawing: "ok",
+  detailsOpen: true,
+  detailsWidth: 324,
+  historyOpen: true,
+  letterShortcuts: true,
   set: (part) => set(part),
   ask: (question) =>
     new Promise((resolve) => {
+      if (get().question) {
+        resolve(false);
+        return;
+      }
       set({
         question: {
           ...question,

@@ -1,0 +1,68 @@
+import { useUi } from "../state/ui";
+import { commands, runCommand } from "./registry";
+import { isSingleKey, type KeyPress, matches } from "./shortcut";
+import type { Command } from "./types";
+
+/** What decides about a key press, besides the key. */
+export interface KeyContext {
+  /** The key is a repeat of one held down. */
+  repeat: boolean;
+  /** The focus is where text is typed. */
+  typing: boolean;
+  /** A modal dialog is open. */
+  modal: boolean;
+  /** A menu, list or radio group has the focus and uses letters and Esc itself. */
+  widget: boolean;
+  letterShortcuts: boolean;
+}
+
+export interface KeyDecision {
+  command: Command | null;
+  /** The browser must not do its own thing. */
+  prevent: boolean;
+}
+
+const none: KeyDecision = { command: null, prevent: false };
+
+/** Keys whose browser meaning (open a file, save the page) is never wanted here. */
+const taken = (event: KeyPress) => matches("mod+o mod+s", event);
+
+/** Which command a key press means; pure. */
+export function decide(event: KeyPress, context: KeyContext): KeyDecision {
+  if (event.altKey) return none;
+  const prevent = taken(event);
+  if (context.repeat || context.modal) return { command: null, prevent };
+  const command = commands.find((c) => c.shortcut && matches(c.shortcut, event));
+  if (!command?.shortcut) return { command: null, prevent };
+  if (context.typing || context.widget) return { command: null, prevent };
+  if (isSingleKey(command.shortcut) && !context.letterShortcuts) return none;
+  return { command, prevent };
+}
+
+/** Listens on the window; returns what stops it. */
+export function listenToKeys(target: Window): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    const focus = event.target instanceof Element ? event.target : null;
+    const { command, prevent } = decide(event, {
+      repeat: event.repeat,
+      typing: isTyping(focus),
+      modal: document.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]') !== null,
+      widget: focus?.closest('[role="menu"], [role="menubar"], [role="listbox"], [role="grid"], .popover') != null,
+      letterShortcuts: useUi.getState().letterShortcuts,
+    });
+    // Undo with nothing to undo is not consumed.
+    const ran = command !== null && runCommand(command);
+    if (prevent || ran) event.preventDefault();
+  };
+  target.addEventListener("keydown", onKey);
+  return () => target.removeEventListener("keydown", onKey);
+}
+
+function isTyping(element: Element | null): boolean {
+  if (!element) return false;
+  return (
+    element.closest('input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable="true"]') !==
+    null
+  );
+}

@@ -1,0 +1,31 @@
+import { close } from "./close";
+import { deleteSelection } from "./deleteAtoms";
+import { open } from "./open";
+import { cycleTheme, showAbout, showLicenses, showShortcuts, toggleDetails, toggleHistory } from "./page";
+import { railTools } from "./railTools";
+import { redo } from "./redo";
+import { reopen } from "./reopen";
+import { save } from "./save";
+import { saveAs } from "./saveAs";
+import { clearSelection, selectAll, selectInvert, selectMolecule } from "./select";
+import type { Command } from "./types";
+import { undo } from "./undo";
+import { axes, cellAxes, lookAlong, resetView } from "./view";
+
+/** Every action with a fixed name, in the groups of the shortcut sheet. */
+export const groups: readonly { title: string; commands: readonly Command[] }[] = [
+  { title: "File", commands: [open, save, saveAs, reopen, close] },
+  { title: "Edit", commands: [undo, redo, deleteSelection, selectAll, selectInvert, selectMolecule, clearSelection] },
+  { title: "Tools", commands: railTools },
+  { title: "View", commands: [resetView, ...[...axes, ...cellAxes].map(lookAlong), toggleDetails, toggleHistory] },
+  { title: "Page", commands: [cycleTheme, showShortcuts, showAbout, showLicenses] },
+];
+
+export const commands: readonly Command[] = groups.flatMap((group) => group.commands);
+
+/** Runs a command when it is enabled; says whether it ran. */
+export function runCommand(command: Command): boolean {
+  if (command.enabled && !command.enabled()) return false;
+  void command.run();
+  return true;
+}

@@ -1,0 +1,25 @@
+import { useDocument } from "../state/document";
+import { useFiles } from "../state/files";
+import { useUi } from "../state/ui";
+import { failed } from "./report";
+import { exportReport, isClean, writeDocument } from "./saveDocument";
+import type { Command } from "./types";
+
+const enabled = () => useDocument.getState().state !== null && useUi.getState().core === "wasm";
+
+/** Saves in the format of the document's file; asks when there is none or something would be lost. */
+export const save: Command = {
+  id: "file.save",
+  label: "Save",
+  shortcut: "mod+s",
+  enabled,
+  async run() {
+    const { format } = useFiles.getState();
+    try {
+      if (format && isClean(await exportReport(format))) await writeDocument(format);
+      else useUi.getState().set({ dialog: "save" });
+    } catch (error) {
+      failed("Could not save", error);
+    }
+  },
+};

@@ -1,0 +1,57 @@
+import type { ExportReport } from "../core/protocol";
+import { core } from "../state/core";
+import { useDocument } from "../state/document";
+import { edit } from "../state/edits";
+import { fileName, useFiles } from "../state/files";
+import { useNotices } from "../state/notices";
+import { failed } from "./report";
+
+/** What writing the document in a format would lose or change. */
+export async function exportReport(format: string): Promise<ExportReport> {
+  return (await core().call("file.report", { format })).json;
+}
+
+/** Nothing lost, nothing changed: the file may be written without showing the report. */
+export function isClean(report: ExportReport): boolean {
+  return !report.refused && report.losses.length === 0 && report.changes.length === 0;
+}
+
+/**
+ * Writes the document and hands it to the browser as a download. The caller has
+ * shown the report. True when a file was written.
+ */
+export async function writeDocument(formatId: string, name?: string): Promise<boolean> {
+  const { state } = useDocument.getState();
+  const { formats, set } = useFiles.getState();
+  const format = formats.find((f) => f.id === formatId);
+  if (!state || !format) return false;
+  const target = fileName(name?.trim() || state.name, format, formats);
+  try {
+    const { json, bufs } = await core().call("file.write", { format: formatId });
+    const data = bufs.data as Uint8Array<ArrayBuffer> | undefined;
+    if (json.report.refused || !data) throw new Error(json.report.refused ?? "the core gave no data");
+    download(new Blob([data], { type: json.mime }), target);
+    await edit("edit.markSaved", {});
+    set({ format: formatId });
+    const { losses, changes } = json.report;
+    useNotices.getState().notify({
+      level: "info",
+      title: `Saved ${target}.`,
+      text: [...losses, ...changes].join(" · ") || "Everything in the document is in the file.",
+    });
+    return true;
+  } catch (error) {
+    failed(`Could not save ${target}`, error);
+    return false;
+  }
+}
+
+function download(blob: Blob, name: string) {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has read the blob long before; at once would be too early for some.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

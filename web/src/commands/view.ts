@@ -1,0 +1,28 @@
+import { useDocument } from "../state/document";
+import { type ViewAxis, view } from "../state/view";
+import type { Command } from "./types";
+
+export const resetView: Command = {
+  id: "view.reset",
+  label: "Reset view",
+  shortcut: "r",
+  enabled: () => useDocument.getState().state !== null,
+  run: () => view()?.resetCamera(),
+};
+
+/** Turns the camera so that it looks along an axis. */
+export function lookAlong(axis: ViewAxis): Command {
+  const lattice = /[abc]$/.test(axis);
+  return {
+    id: `view.along.${axis}`,
+    label: `Along ${axis}`,
+    enabled: () => {
+      const { state } = useDocument.getState();
+      return state !== null && (!lattice || state.cell !== null);
+    },
+    run: () => view()?.lookAlong(axis),
+  };
+}
+
+export const axes: readonly ViewAxis[] = ["x", "y", "z"];
+export const cellAxes: readonly ViewAxis[] = ["a", "b", "c"];
