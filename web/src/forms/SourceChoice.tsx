@@ -5,16 +5,16 @@ import type { ToolEntry } from "../tools/registry";
 export function SourceChoice({ entry, chosen }: { entry: ToolEntry; chosen: string }) {
   if (!entry.also) return null;
   const options = [
-    { id: entry.source.id, place: "page", label: "This page" },
-    { id: entry.also.id, place: "server", label: entry.also.name },
+    { id: entry.source.id, place: "page", label: "This page", hint: undefined },
+    { id: entry.also.id, place: "server", label: "Server", hint: `${entry.also.name}, ${entry.also.url ?? ""}` },
   ];
   return (
     <fieldset className="form-source">
       <legend className="visually-hidden">Run on</legend>
       <span aria-hidden>Run on</span>
       <div className="segments">
-        {options.map(({ id, place, label }) => (
-          <label key={id} className="segment" data-checked={id === chosen ? "" : undefined}>
+        {options.map(({ id, place, label, hint }) => (
+          <label key={id} title={hint} className="segment" data-checked={id === chosen ? "" : undefined}>
             <input
               type="radio"
               name={`run-on-${entry.id}`}

@@ -116,25 +116,28 @@ function OpenForm({ entry }: { entry: ToolEntry }) {
           void submit();
         }}
       >
-        <fieldset className="form-body" disabled={running}>
-          {failure && (
-            <p className="form-alert" role="alert">
-              {plainLine(failure, limits.message)}
-            </p>
-          )}
-          {entry.also && <SourceChoice entry={entry} chosen={state.source.id} />}
-          {model && (
-            <FormContext.Provider value={api}>
-              <DocumentLine model={state.model} entry={entry} />
-              <div className="form-grid">
-                {model.fields.map((field) => (
-                  <FieldView key={field.key} field={field} pointer={join("", field.key)} />
-                ))}
-              </div>
-            </FormContext.Provider>
-          )}
-          {preview && preview.facts.length > 0 && <Facts preview={preview} />}
-        </fieldset>
+        {/* While everything in it is disabled, keys still have to scroll it. */}
+        <div className="form-body" tabIndex={running ? 0 : undefined}>
+          <fieldset className="form-fields" disabled={running}>
+            {failure && (
+              <p className="form-alert" role="alert">
+                {plainLine(failure, limits.message)}
+              </p>
+            )}
+            {entry.also && <SourceChoice entry={entry} chosen={state.source.id} />}
+            {model && (
+              <FormContext.Provider value={api}>
+                <DocumentLine model={state.model} entry={entry} />
+                <div className="form-grid">
+                  {model.fields.map((field) => (
+                    <FieldView key={field.key} field={field} pointer={join("", field.key)} />
+                  ))}
+                </div>
+              </FormContext.Provider>
+            )}
+            {preview && preview.facts.length > 0 && <Facts preview={preview} />}
+          </fieldset>
+        </div>
         <RunBar entry={entry} blocked={blocked} error={form.error}>
           <Warnings entry={entry} state={state} needsDocument={needsDocument} />
         </RunBar>

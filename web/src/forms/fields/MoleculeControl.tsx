@@ -47,13 +47,16 @@ export function MoleculeControl({ field, pointer, name }: WidgetProps) {
           type="button"
           id={fieldId(pointer)}
           className="field-box select"
-          aria-label={`${title}: ${shown || "none"}`}
+          aria-labelledby={`${fieldId(pointer)}-title ${fieldId(pointer)}`}
           aria-haspopup="dialog"
           aria-describedby={description}
           data-invalid={problem ? "" : undefined}
           data-testid={testId(pointer)}
           data-value={shown}
         >
+          <span id={`${fieldId(pointer)}-title`} hidden>
+            {title}
+          </span>
           <span className="select-value">{shown || <span className="placeholder">Choose a molecule</span>}</span>
           <span className="field-suffix">
             {chosen?.flat && <span className="flat-mark">flat</span>}
