@@ -41,6 +41,7 @@ export function closeTool(): void {
   if (panel.kind !== "tool" || useTools.getState().run) return;
   useTools.getState().updateForm(panel.toolId, (form) => ({ ...form, attempted: false, error: null }));
   set({ panel: { kind: "none" } });
-  // The focus must not fall out of the page with the form that had it.
-  document.querySelector<HTMLElement>('[data-testid="tools-menu"]')?.focus();
+  // The focus must not fall out of the page with the form that had it; in the view
+  // the page's shortcuts work.
+  document.querySelector<HTMLElement>("canvas[tabindex]")?.focus({ preventScroll: true });
 }
