@@ -1,0 +1,184 @@
+// Package formats knows the structure files that Molsmith reads and writes: it
+// finds out what a file is, reads it into a Structure, writes a Structure, and
+// says beforehand what a format would lose or change. Positions are in Å.
+//
+//	id    format                          read  write
+//	xyz   XYZ, plain and extended         yes   yes
+//	mol   MDL mol file, V2000             yes   yes
+//	json  Builder Tool Contract JSON      yes   yes
+//	pdb   Protein Data Bank               no    yes
+//	gro   GROMACS structure               no    yes
+package formats
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/molsmith/molsmith/chem/formats/format"
+	"github.com/molsmith/molsmith/chem/formats/gro"
+	"github.com/molsmith/molsmith/chem/formats/json"
+	"github.com/molsmith/molsmith/chem/formats/pdb"
+	"github.com/molsmith/molsmith/chem/formats/xyz"
+	"github.com/molsmith/molsmith/chem/structure"
+)
+
+// The types that all formats share.
+type (
+	File    = format.File
+	Report  = format.Report
+	Options = format.Options
+)
+
+// Info describes a format.
+type Info struct {
+	ID         string
+	Label      string   // for people: "XYZ"
+	Extensions []string // with the dot, the usual one first
+	MIME       string   // media type of written files
+	CanRead    bool
+	CanWrite   bool
+}
+
+// entry is a format with its functions; nil where it cannot.
+type entry struct {
+	Info
+	read  func(data []byte) (*File, error)
+	check func(s *structure.Structure, o Options) (Report, error)
+	write func(s *structure.Structure, o Options) ([]byte, Report, error)
+}
+
+// registry lists the formats in the order of save dialogs.
+var registry = []entry{
+	{
+		Info: Info{ID: "xyz", Label: "XYZ", Extensions: []string{".xyz", ".extxyz"}, MIME: "chemical/x-xyz", CanRead: true, CanWrite: true},
+		read: xyz.Read,
+		check: func(s *structure.Structure, _ Options) (Report, error) {
+			return xyz.Check(s), nil
+		},
+		write: func(s *structure.Structure, o Options) ([]byte, Report, error) {
+			b, report := xyz.Write(s, o)
+			return b, report, nil
+		},
+	},
+	{
+		Info:  Info{ID: "pdb", Label: "PDB", Extensions: []string{".pdb"}, MIME: "chemical/x-pdb", CanWrite: true},
+		check: func(s *structure.Structure, _ Options) (Report, error) { return pdb.Check(s) },
+		write: pdb.Write,
+	},
+	{
+		Info:  Info{ID: "gro", Label: "GROMACS", Extensions: []string{".gro"}, MIME: "chemical/x-gromacs", CanWrite: true},
+		check: gro.Check,
+		write: gro.Write,
+	},
+	{
+		Info:  Info{ID: "mol", Label: "MOL", Extensions: []string{".mol", ".sdf", ".sd", ".mdl"}, MIME: "chemical/x-mdl-molfile", CanRead: true, CanWrite: true},
+		read:  readMol,
+		check: checkMol,
+		write: writeMol,
+	},
+	{
+		Info:  Info{ID: "json", Label: "Contract JSON", Extensions: []string{".json"}, MIME: "application/json", CanRead: true, CanWrite: true},
+		read:  json.Read,
+		check: func(s *structure.Structure, _ Options) (Report, error) { return json.Check(s) },
+		write: json.Write,
+	},
+}
+
+// List returns the formats in the order of save dialogs. The result is the caller's.
+func List() []Info {
+	list := make([]Info, len(registry))
+	for i, e := range registry {
+		list[i] = e.Info
+		list[i].Extensions = slices.Clone(e.Extensions)
+	}
+	return list
+}
+
+func lookup(id string) (*entry, error) {
+	for i := range registry {
+		if registry[i].ID == id {
+			return &registry[i], nil
+		}
+	}
+	return nil, fmt.Errorf("there is no format %.40q; the formats are %s", id, strings.Join(ids(func(e *entry) bool { return true }), ", "))
+}
+
+func ids(pick func(*entry) bool) []string {
+	var list []string
+	for i := range registry {
+		if pick(&registry[i]) {
+			list = append(list, registry[i].ID)
+		}
+	}
+	return list
+}
+
+// ForName returns the format that a file name asks for by its extension, in any
+// letter case; ok is false for an unknown one.
+func ForName(name string) (info Info, ok bool) {
+	if e := byExtension(name); e != nil {
+		return e.Info, true
+	}
+	return Info{}, false
+}
+
+// Read reads the first structure of a file. The content decides what the file
+// is; its name is used when the content leaves a choice, and for the name of the
+// result when the file gives none. The result shares no memory with data. Errors
+// name the line or the place in the file and what was expected there.
+func Read(name string, data []byte) (*File, error) {
+	e, err := sniff(name, data)
+	if err != nil {
+		return nil, err
+	}
+	file, err := e.read(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s file: %w", e.Label, err)
+	}
+	if err := file.Structure.Validate(); err != nil {
+		return nil, fmt.Errorf("%s file: %w", e.Label, err)
+	}
+	file.Format = e.ID
+	if file.Name == "" {
+		file.Name = stem(name)
+	}
+	return file, nil
+}
+
+// Check says what writing s in a format would lose or change, without writing
+// it. The error says why the format cannot hold s at all, in one line.
+func Check(id string, s *structure.Structure, o Options) (Report, error) {
+	e, err := lookup(id)
+	if err != nil {
+		return Report{}, err
+	}
+	if err := writable(s); err != nil {
+		return Report{Format: e.ID}, err
+	}
+	report, err := e.check(s, o)
+	report.Format = e.ID
+	return report, err
+}
+
+// Write returns s as a file of the given format, and the same report as Check.
+// s is not changed. Nothing is returned when the format cannot hold s.
+func Write(id string, s *structure.Structure, o Options) ([]byte, Report, error) {
+	e, err := lookup(id)
+	if err != nil {
+		return nil, Report{}, err
+	}
+	if err := writable(s); err != nil {
+		return nil, Report{Format: e.ID}, err
+	}
+	b, report, err := e.write(s, o)
+	report.Format = e.ID
+	return b, report, err
+}
+
+func writable(s *structure.Structure) error {
+	if s.Len() == 0 {
+		return fmt.Errorf("the structure holds no atoms; there is nothing to save")
+	}
+	return s.Validate()
+}

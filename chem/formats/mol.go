@@ -1,0 +1,104 @@
+package formats
+
+import (
+	"fmt"
+
+	"github.com/molsmith/molsmith/chem/formats/format"
+	"github.com/molsmith/molsmith/chem/mol"
+	"github.com/molsmith/molsmith/chem/molfile"
+	"github.com/molsmith/molsmith/chem/structure"
+)
+
+// readMol reads a mol block; of an SD file the first record.
+func readMol(data []byte) (*format.File, error) {
+	rec, err := molfile.Read(data)
+	if err != nil {
+		return nil, err
+	}
+	m := rec.Mol
+	if len(m.Atoms) == 0 {
+		return nil, fmt.Errorf("the mol block holds no atoms")
+	}
+	file := &format.File{
+		Name: m.Name, Title: rec.Comment, Frames: 1,
+		Structure: structure.FromMol(m),
+		Warnings:  rec.Warnings,
+	}
+	var radicals, wedges, maps int
+	for i := range m.Atoms {
+		a := &m.Atoms[i]
+		if a.Isotope != 0 {
+			file.Isotopes = append(file.Isotopes, format.Isotope{Atom: i, Mass: int(a.Isotope)})
+		}
+		if a.Radical != mol.NoRadical {
+			radicals++
+		}
+		if a.Map != 0 {
+			maps++
+		}
+	}
+	for _, b := range m.Bonds {
+		if b.Stereo != mol.NoStereo {
+			wedges++
+		}
+	}
+	warn := func(n int, noun, rest string) {
+		if n > 0 {
+			file.Warnings = append(file.Warnings, format.Count(n, noun)+format.Are(n)+rest)
+		}
+	}
+	if rec.Dimension == "2D" {
+		file.Warnings = append(file.Warnings, "the coordinates are a 2D drawing, not a 3D geometry")
+	}
+	warn(mol.ImplicitHydrogens(m), "implied hydrogen", "not among the atoms and not added")
+	warn(len(file.Isotopes), "isotope label", "not kept")
+	warn(radicals, "radical mark", "not kept")
+	warn(wedges, "stereo mark", "not kept; the coordinates are")
+	warn(maps, "atom map number", "not kept")
+	return file, nil
+}
+
+// planMol builds the record that writeMol writes. The error says why a V2000
+// block cannot hold s.
+func planMol(s *structure.Structure, o format.Options) (*molfile.Record, format.Report, error) {
+	report := format.Report{Format: "mol"}
+	switch n, bonds := s.Len(), len(s.Bonds); {
+	case n > molfile.MaxAtoms:
+		return nil, report, fmt.Errorf("a V2000 mol block holds at most %d atoms; this structure has %s", molfile.MaxAtoms, format.Grouped(n))
+	case bonds > molfile.MaxBonds:
+		return nil, report, fmt.Errorf("a V2000 mol block holds at most %d bonds; this structure has %s", molfile.MaxBonds, format.Grouped(bonds))
+	}
+	for i, q := range s.FormalCharges {
+		if q < -15 || q > 15 {
+			return nil, report, fmt.Errorf("a V2000 mol block holds formal charges from -15 to 15; atom %d has %+d", i+1, q)
+		}
+	}
+	if atom, ok := format.Fits(s.Positions, 1, -9999.9999, 99999.9999); !ok {
+		return nil, report, fmt.Errorf("V2000 coordinates must lie between -9999.9999 and 99999.9999 Å; atom %d does not", atom+1)
+	}
+	m := s.Mol()
+	m.Name = o.Name
+	if err := m.Check(); err != nil {
+		return nil, report, err
+	}
+	report.LoseUnkept("MOL", s, format.Kept{Bonds: true, Orders: true, Charges: true})
+	if format.Rounded(s.Positions, 1, 4) {
+		report.Lose("Coordinates are rounded to 0.0001 Å")
+	}
+	// A structure is a 3D geometry, also when it is flat.
+	return &molfile.Record{Mol: m, Dimension: "3D"}, report, nil
+}
+
+func checkMol(s *structure.Structure, o format.Options) (format.Report, error) {
+	_, report, err := planMol(s, o)
+	return report, err
+}
+
+func writeMol(s *structure.Structure, o format.Options) ([]byte, format.Report, error) {
+	rec, report, err := planMol(s, o)
+	if err != nil {
+		return nil, report, err
+	}
+	b, err := molfile.Write(rec)
+	return b, report, err
+}

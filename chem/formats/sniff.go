@@ -1,0 +1,109 @@
+package formats
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// sniff finds the format of a file. What the content says for certain wins over
+// the extension; without any hint the error lists what can be read.
+func sniff(name string, data []byte) (*entry, error) {
+	head := bytes.TrimPrefix(data[:min(len(data), 4096)], []byte("\xef\xbb\xbf"))
+	switch {
+	case len(bytes.TrimSpace(data)) == 0:
+		return nil, fmt.Errorf("the file is empty")
+	case bytes.HasPrefix(head, []byte("\x1f\x8b")):
+		return nil, fmt.Errorf("the file is compressed with gzip; unpack it first")
+	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
+		return nil, fmt.Errorf("the file is a ZIP archive; unpack it first")
+	case bytes.IndexByte(head, 0) >= 0:
+		return nil, fmt.Errorf("the file is binary; structure files are text")
+	}
+	named := byExtension(name)
+	if id := content(head); id != "" && (named == nil || named.ID != id) {
+		e, err := lookup(id)
+		if err != nil {
+			return nil, err
+		}
+		if e.read != nil {
+			return e, nil
+		}
+	}
+	switch {
+	case named == nil:
+		return nil, fmt.Errorf("the file is none of the formats that can be opened: %s", readable())
+	case named.read == nil:
+		return nil, fmt.Errorf("%s files can be saved but not opened; the formats that can be opened are %s", named.Label, readable())
+	}
+	return named, nil
+}
+
+func readable() string {
+	return strings.Join(ids(func(e *entry) bool { return e.read != nil }), ", ")
+}
+
+// content recognizes a format by how the file starts; "" when it is not certain.
+func content(head []byte) string {
+	if trimmed := bytes.TrimLeft(head, " \t\r\n"); len(trimmed) > 0 && trimmed[0] == '{' {
+		return "json"
+	}
+	lines := firstLines(head, 4)
+	if len(lines) == 4 && (bytes.Contains(lines[3], []byte("V2000")) || bytes.Contains(lines[3], []byte("V3000"))) {
+		return "mol"
+	}
+	if n, err := strconv.Atoi(string(bytes.TrimSpace(lines[0]))); err == nil && n > 0 && len(lines) > 2 {
+		// XYZ: a count, a comment, then an atom line of at least four words. GRO
+		// has its count in the second line.
+		if words := bytes.Fields(lines[2]); len(words) >= 4 {
+			if _, err := strconv.ParseFloat(string(words[1]), 64); err == nil || bytes.Contains(lines[1], []byte("Properties=")) {
+				return "xyz"
+			}
+		}
+	}
+	return ""
+}
+
+// firstLines splits off at most n lines, whatever ends them.
+func firstLines(text []byte, n int) [][]byte {
+	var lines [][]byte
+	for len(lines) < n {
+		end := bytes.IndexAny(text, "\r\n")
+		if end < 0 {
+			return append(lines, text)
+		}
+		lines = append(lines, text[:end])
+		if text[end] == '\r' && end+1 < len(text) && text[end+1] == '\n' {
+			end++
+		}
+		text = text[end+1:]
+	}
+	return lines
+}
+
+func byExtension(name string) *entry {
+	lower := strings.ToLower(name)
+	for i := range registry {
+		for _, extension := range registry[i].Extensions {
+			if strings.HasSuffix(lower, extension) {
+				return &registry[i]
+			}
+		}
+	}
+	return nil
+}
+
+// stem is a file name without folders and without the extension of a format.
+func stem(name string) string {
+	name = name[strings.LastIndexAny(name, `/\`)+1:]
+	lower := strings.ToLower(name)
+	for i := range registry {
+		for _, extension := range registry[i].Extensions {
+			if strings.HasSuffix(lower, extension) {
+				return name[:len(name)-len(extension)]
+			}
+		}
+	}
+	return name
+}

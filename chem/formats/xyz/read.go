@@ -1,0 +1,489 @@
+package xyz
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/molsmith/molsmith/chem/elem"
+	"github.com/molsmith/molsmith/chem/formats/format"
+	"github.com/molsmith/molsmith/chem/structure"
+)
+
+// Read reads the first frame of an XYZ file and counts the frames. The result
+// shares no memory with data. Errors are *ParseError.
+//
+// Columns that a Structure has a place for are recognized by their names; other
+// numeric columns become scalars (name, or name_x name_y name_z for three
+// columns, name_1 … for other numbers), truth values 0 and 1. Text columns with
+// other names are left out with a warning.
+func Read(data []byte) (*format.File, error) {
+	r := &reader{
+		lines: newLines(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))),
+		file:  &format.File{Frames: 1, Structure: &structure.Structure{}},
+	}
+	if err := r.firstFrame(); err != nil {
+		return nil, err
+	}
+	r.furtherFrames()
+	return r.file, nil
+}
+
+type reader struct {
+	lines
+	file *format.File
+	n    int // atoms of the first frame
+
+	columns []column
+	labels  labelCache
+	guessed []string // labels that are no exact symbols, in the order met
+	texts   []string // names of text columns without a place
+}
+
+// column takes the words of one column of an atom line.
+type column struct {
+	property *property
+	role     role
+	axis     int       // of rolePosition
+	name     string    // of a scalar
+	values   []float64 // of a scalar
+	dropped  bool      // not kept: text, or a scalar with a value that is not finite
+}
+
+// labelCache remembers the last label, which repeats in most files.
+type labelCache struct {
+	label []byte
+	z     uint8
+}
+
+func (r *reader) errorf(format string, args ...any) error {
+	return &ParseError{Line: r.lines.n, Msg: fmt.Sprintf(format, args...)}
+}
+
+func (r *reader) warn(format string, args ...any) {
+	r.file.Warnings = append(r.file.Warnings, fmt.Sprintf(format, args...))
+}
+
+func (r *reader) firstFrame() error {
+	var line []byte
+	ok := true
+	for ok && blankLine(line) {
+		line, ok = r.next()
+	}
+	if !ok {
+		r.lines.n++
+		return r.errorf("the file ends where the number of atoms is expected")
+	}
+	if err := r.count(line); err != nil {
+		return err
+	}
+	line, ok = r.next()
+	if !ok {
+		r.lines.n++
+		return r.errorf("the file ends where the comment line is expected")
+	}
+	if len(line) > maxComment {
+		return r.errorf("the comment line is longer than %s characters", format.Grouped(maxComment))
+	}
+	c, err := parseComment(cleanText(line))
+	if err != nil {
+		return r.errorf("%s", err)
+	}
+	r.file.Name, r.file.Title = c.name, c.title
+	r.file.PBC = c.pbc
+	r.file.Warnings = append(r.file.Warnings, c.warnings...)
+	r.cell(&c)
+	r.prepare(&c)
+	for i := range r.n {
+		if err := r.atom(i, &c); err != nil {
+			return err
+		}
+	}
+	r.finish()
+	return nil
+}
+
+// count reads the number of atoms and checks it against what the data can hold.
+func (r *reader) count(line []byte) error {
+	first, rest := word(line)
+	n, ok := integer(first)
+	if !ok || !blankLine(rest) {
+		if len(first) > 9 && allDigits(first) {
+			return r.errorf("the file announces %s atoms; the limit is %s", first[:min(len(first), 24)], format.Grouped(format.MaxAtoms))
+		}
+		return r.errorf("expected the number of atoms, found %s", excerpt(line))
+	}
+	left := len(r.data) - r.pos
+	switch {
+	case n < 1:
+		return r.errorf("the file announces %d atoms; it needs at least 1", n)
+	case n > format.MaxAtoms:
+		return r.errorf("the file announces %s atoms; the limit is %s", format.Grouped(int(n)), format.Grouped(format.MaxAtoms))
+	case n > int64(left/7+1): // "H 0 0 0" and a line end; the last may lack it
+		return r.errorf("the file announces %s atoms and is too short to hold them", format.Grouped(int(n)))
+	}
+	r.n = int(n)
+	return nil
+}
+
+func allDigits(text []byte) bool {
+	for _, c := range text {
+		if c < '0' || c > '9' {
+			return false
+		}
+	}
+	return true
+}
+
+// cleanText makes a comment line safe to keep.
+func cleanText(line []byte) string {
+	return strings.Map(func(c rune) rune {
+		if c < ' ' && c != '\t' || c == 0x7f {
+			return ' '
+		}
+		return c
+	}, strings.ToValidUTF8(string(line), "\uFFFD"))
+}
+
+// cell takes the lattice and says what a Structure cannot say of periodicity.
+func (r *reader) cell(c *comment) {
+	if c.lattice == nil {
+		return
+	}
+	v := c.lattice
+	volume := v[0]*(v[4]*v[8]-v[5]*v[7]) - v[1]*(v[3]*v[8]-v[5]*v[6]) + v[2]*(v[3]*v[7]-v[4]*v[6])
+	if volume == 0 || math.IsNaN(volume) || math.IsInf(volume, 0) {
+		r.warn("the lattice has no volume; the structure is opened without a cell")
+		return
+	}
+	r.file.Structure.Cell = v
+	if c.pbc == nil {
+		r.file.PBC = &[3]bool{true, true, true}
+		return
+	}
+	if p := *c.pbc; p != [3]bool{true, true, true} {
+		var along []string
+		for k, axis := range [3]string{"a", "b", "c"} {
+			if p[k] {
+				along = append(along, axis)
+			}
+		}
+		switch len(along) {
+		case 0:
+			r.warn("the file says that the structure is not periodic; its lattice is kept as the cell")
+		default:
+			r.warn("the file is periodic along %s only; the cell is kept and counts as periodic along all vectors", strings.Join(along, " and "))
+		}
+	}
+}
+
+// prepare makes the columns of the atom lines.
+func (r *reader) prepare(c *comment) {
+	s := r.file.Structure
+	s.Elements = make([]uint8, 0, r.n)
+	s.Positions = make([]float64, 0, 3*r.n)
+	properties := c.properties
+	if properties == nil {
+		properties = []property{{"species", 'S', 1, roleSpecies}, {"pos", 'R', 3, rolePosition}}
+	}
+	taken := map[role]bool{}
+	for i := range properties {
+		p := &properties[i]
+		use := p.role
+		switch use {
+		case roleScalar, rolePosition:
+		case roleNumber:
+			if taken[roleSpecies] || hasRole(properties, roleSpecies) {
+				// Symbols say the same and more.
+				r.columns = append(r.columns, column{property: p, dropped: true})
+				continue
+			}
+			taken[roleSpecies] = true
+		default:
+			if taken[use] {
+				use = roleScalar
+			}
+			taken[use] = true
+		}
+		for k := range p.columns {
+			r.columns = append(r.columns, r.newColumn(p, use, k))
+		}
+	}
+}
+
+func hasRole(properties []property, want role) bool {
+	for _, p := range properties {
+		if p.role == want {
+			return true
+		}
+	}
+	return false
+}
+
+// newColumn makes column k of a property and the array that it fills.
+func (r *reader) newColumn(p *property, use role, k int) column {
+	s := r.file.Structure
+	c := column{property: p, role: use, axis: k}
+	switch use {
+	case roleScalar:
+		if p.kind == 'S' {
+			if k == 0 && len(r.texts) < 10 {
+				r.texts = append(r.texts, p.name)
+			}
+			c.dropped = true
+			return c
+		}
+		c.name = p.name
+		if p.columns == 3 {
+			c.name += [3]string{"_x", "_y", "_z"}[k]
+		} else if p.columns > 1 {
+			c.name += fmt.Sprintf("_%d", k+1)
+		}
+		c.values = make([]float64, 0, r.n)
+	case roleMolecule:
+		s.Molecules = make([]int32, 0, r.n)
+	case roleResidueName:
+		s.ResidueNames = make([]string, 0, r.n)
+	case roleResidueID:
+		s.ResidueIDs = make([]int32, 0, r.n)
+	case roleAtomName:
+		s.AtomNames = make([]string, 0, r.n)
+	case roleChain:
+		s.ChainIDs = make([]string, 0, r.n)
+	case roleCharge:
+		s.FormalCharges = make([]int32, 0, r.n)
+	}
+	return c
+}
+
+// atom reads atom line i.
+func (r *reader) atom(i int, c *comment) error {
+	line, ok := r.next()
+	if !ok {
+		r.lines.n++
+		return r.errorf("the file ends where atom %d of %d is expected", i+1, r.n)
+	}
+	rest := line
+	for k := range r.columns {
+		var text []byte
+		text, rest = word(rest)
+		if len(text) == 0 {
+			return r.errorf("atom %d of %d: expected %s, found the end of the line", i+1, r.n, r.columns[k].expected())
+		}
+		if err := r.columns[k].take(r, text, i); err != nil {
+			return err
+		}
+	}
+	if i == 0 && !blankLine(rest) {
+		if c.properties == nil {
+			r.warn("the columns after x, y and z have no name in the file and are not kept")
+		} else {
+			r.warn("the atom lines have more columns than Properties names; the rest is not kept")
+		}
+	}
+	return nil
+}
+
+// expected says what stands in a column, for messages.
+func (c *column) expected() string {
+	switch c.role {
+	case roleSpecies, roleNumber:
+		return "an element symbol"
+	case rolePosition:
+		return "the " + [3]string{"x", "y", "z"}[c.axis] + " coordinate"
+	}
+	return "a value of " + excerpt([]byte(c.property.name))
+}
+
+// take reads the word of one column for atom i.
+func (c *column) take(r *reader, text []byte, i int) error {
+	s := r.file.Structure
+	if c.dropped {
+		return nil
+	}
+	switch c.role {
+	case roleSpecies, roleNumber:
+		return r.element(text, i)
+	case rolePosition:
+		x, ok := number(text)
+		if !ok {
+			return r.errorf("atom %d: expected %s, found %s", i+1, c.expected(), excerpt(text))
+		}
+		s.Positions = append(s.Positions, x)
+	case roleResidueName:
+		s.ResidueNames = append(s.ResidueNames, intern(s.ResidueNames, text))
+	case roleAtomName:
+		s.AtomNames = append(s.AtomNames, intern(s.AtomNames, text))
+	case roleChain:
+		s.ChainIDs = append(s.ChainIDs, intern(s.ChainIDs, text))
+	case roleMolecule, roleResidueID, roleCharge:
+		n, ok := integer(text)
+		if !ok || n < math.MinInt32 || n > math.MaxInt32 {
+			return r.errorf("atom %d: expected a whole number for %s, found %s", i+1, excerpt([]byte(c.property.name)), excerpt(text))
+		}
+		switch c.role {
+		case roleMolecule:
+			s.Molecules = append(s.Molecules, int32(n))
+		case roleResidueID:
+			s.ResidueIDs = append(s.ResidueIDs, int32(n))
+		default:
+			s.FormalCharges = append(s.FormalCharges, int32(n))
+		}
+	default:
+		return c.takeScalar(r, text, i)
+	}
+	return nil
+}
+
+// takeScalar reads a value of a scalar. One that is not finite drops the column.
+func (c *column) takeScalar(r *reader, text []byte, i int) error {
+	if c.property.kind == 'L' {
+		v, ok := logical(text)
+		if !ok {
+			return r.errorf("atom %d: expected T or F for %s, found %s", i+1, excerpt([]byte(c.property.name)), excerpt(text))
+		}
+		x := 0.0
+		if v {
+			x = 1
+		}
+		c.values = append(c.values, x)
+		return nil
+	}
+	x, ok := number(text)
+	if !ok {
+		switch strings.ToLower(strings.TrimLeft(string(text), "+-")) {
+		case "nan", "inf", "infinity":
+			r.warn("the column %s is not kept: its value for atom %d is not finite", excerpt([]byte(c.name)), i+1)
+			c.dropped, c.values = true, nil
+			return nil
+		}
+		return r.errorf("atom %d: expected a number for %s, found %s", i+1, excerpt([]byte(c.property.name)), excerpt(text))
+	}
+	c.values = append(c.values, x)
+	return nil
+}
+
+// intern returns text as a string, the previous one when they are equal: names
+// come in runs, and a million small strings are slow to make and to keep.
+func intern(list []string, text []byte) string {
+	for back := 1; back <= 3 && back <= len(list); back++ {
+		if prev := list[len(list)-back]; prev == string(text) {
+			return prev
+		}
+	}
+	return strings.ToValidUTF8(string(text), "\uFFFD")
+}
+
+// element reads the label of atom i.
+func (r *reader) element(text []byte, i int) error {
+	s := r.file.Structure
+	if i > 0 && bytes.Equal(text, r.labels.label) {
+		s.Elements = append(s.Elements, r.labels.z)
+		return nil
+	}
+	z, mass, exact, ok := elem.Parse(string(text))
+	if !ok {
+		// "C1", "Zn12": an exact symbol with a number.
+		trimmed := bytes.TrimRight(text, "0123456789")
+		if z, ok = elem.Number(string(trimmed)); !ok {
+			return r.errorf("atom %d: %s is not an element; XYZ files need symbols or atomic numbers", i+1, excerpt(text))
+		}
+	}
+	s.Elements = append(s.Elements, z)
+	if mass > 0 {
+		r.file.Isotopes = append(r.file.Isotopes, format.Isotope{Atom: i, Mass: mass})
+		return nil // not cached, so that every such atom is noted
+	}
+	r.labels = labelCache{text, z}
+	if !exact && !allDigits(text) {
+		r.noteGuess(string(text), z)
+	}
+	return nil
+}
+
+// noteGuess remembers a label that is not spelled as a symbol.
+func (r *reader) noteGuess(label string, z uint8) {
+	note := label + " as " + elem.Symbol(z)
+	for _, g := range r.guessed {
+		if g == note {
+			return
+		}
+	}
+	if len(r.guessed) < 10 {
+		r.guessed = append(r.guessed, note)
+	}
+}
+
+// finish checks the filled columns and attaches the scalars.
+func (r *reader) finish() {
+	s := r.file.Structure
+	if len(r.guessed) > 0 {
+		r.warn("labels are read as elements: %s", strings.Join(r.guessed, ", "))
+	}
+	if len(r.texts) > 0 {
+		r.warn("text columns are not kept: %s", strings.Join(r.texts, ", "))
+	}
+	if n := len(r.file.Isotopes); n > 0 {
+		r.warn("%s given as D or T%sread as hydrogen", format.Count(n, "atom"), format.Are(n))
+	}
+	for _, m := range s.Molecules {
+		if m < 0 {
+			r.warn("molecule numbers are not kept: one of them is negative")
+			s.Molecules = nil
+			break
+		}
+	}
+	for _, id := range s.ChainIDs {
+		if utf8.RuneCountInString(id) != 1 {
+			r.warn("chain ids are not kept: %s is not one character", excerpt([]byte(id)))
+			s.ChainIDs = nil
+			break
+		}
+	}
+	used := map[string]bool{}
+	for _, c := range r.columns {
+		if c.role != roleScalar || c.dropped {
+			continue
+		}
+		name := c.name
+		for n := 2; used[name]; n++ {
+			name = fmt.Sprintf("%s_%d", c.name, n)
+		}
+		used[name] = true
+		s.Scalars = append(s.Scalars, structure.Channel{Name: name, Values: c.values})
+	}
+}
+
+// furtherFrames counts the frames after the first.
+func (r *reader) furtherFrames() {
+	for {
+		line, ok := r.next()
+		if !ok {
+			break
+		}
+		if blankLine(line) {
+			continue
+		}
+		first, rest := word(line)
+		n, isCount := integer(first)
+		if !isCount || n < 0 || !blankLine(rest) {
+			r.warn("line %d and what follows is no frame and is ignored", r.lines.n)
+			break
+		}
+		start := r.lines.n
+		complete := true
+		for k := int64(0); k < n+1 && complete; k++ {
+			_, complete = r.next()
+		}
+		if !complete {
+			r.warn("frame %d, from line %d, is cut off and is not counted", r.file.Frames+1, start)
+			break
+		}
+		r.file.Frames++
+	}
+	if r.file.Frames > 1 {
+		r.warn("the file holds %s frames; the first is read", format.Grouped(r.file.Frames))
+	}
+}
