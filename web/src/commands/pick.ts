@@ -18,7 +18,9 @@ export const pickEvents: ViewEvents = {
     else if (picked) select(atomsOf(picked));
     else if (!shift) clear();
   },
-  onDoublePick(picked) {
-    if (useUi.getState().tool === "select") void selectMolecules(atomsOf(picked));
+  onDoublePick(picked, { shift }) {
+    if (useUi.getState().tool !== "select") return;
+    const before = shift ? useSelection.getState().atoms : [];
+    void selectMolecules([...before, ...atomsOf(picked)]);
   },
 };
