@@ -1,0 +1,400 @@
+package core
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/molsmith/molsmith/chem/edit"
+	"github.com/molsmith/molsmith/chem/elem"
+	"github.com/molsmith/molsmith/chem/geom"
+	"github.com/molsmith/molsmith/chem/structure"
+	"github.com/molsmith/molsmith/contract"
+)
+
+func init() {
+	table["edit.open"] = on(editOpen)
+	table["edit.apply"] = on(editApply)
+	table["edit.undo"] = on(editUndo)
+	table["edit.redo"] = on(editRedo)
+	table["edit.jump"] = on(editJump)
+	table["edit.rename"] = on(editRename)
+	table["edit.markSaved"] = on(editMarkSaved)
+	table["edit.close"] = on(editClose)
+	table["edit.hash"] = on(editHash)
+	table["edit.structure"] = on(editStructure)
+	table["edit.atom"] = on(editAtom)
+	table["edit.component"] = on(editComponent)
+}
+
+// noDocument is the failure of a command that needs an open document.
+var noDocument = Failure{Code: "NO_DOCUMENT", Message: "nothing is open"}
+
+func (c *Core) open() (*edit.Document, error) {
+	if c.document == nil {
+		return nil, noDocument
+	}
+	return c.document, nil
+}
+
+type stepInfo struct {
+	ID         string           `json:"id"`
+	Label      string           `json:"label"`
+	Detail     string           `json:"detail"`
+	Author     edit.Author      `json:"author"`
+	Provenance *edit.Provenance `json:"provenance,omitempty"`
+}
+
+type sourceInfo struct {
+	Kind       string           `json:"kind"`
+	Label      string           `json:"label"`
+	Atoms      int              `json:"atoms"`
+	Provenance *edit.Provenance `json:"provenance,omitempty"`
+}
+
+type kindInfo struct {
+	Formula string `json:"formula"`
+	Count   int    `json:"count"`
+}
+
+// documentState is DocumentState of the protocol.
+type documentState struct {
+	Revision   int         `json:"revision"`
+	Name       string      `json:"name"`
+	Atoms      int         `json:"atoms"`
+	Bonds      int         `json:"bonds"`
+	Cell       *[9]float64 `json:"cell"`
+	Formula    string      `json:"formula"`
+	Components []kindInfo  `json:"components"`
+	Mass       float64     `json:"mass"`
+	Charge     int         `json:"charge"`
+	Density    *float64    `json:"density"`
+	Steps      []stepInfo  `json:"steps"`
+	Redo       []stepInfo  `json:"redo"`
+	Source     sourceInfo  `json:"source"`
+	Dirty      bool        `json:"dirty"`
+}
+
+// shownKinds bounds the kinds of molecules that a state lists: nobody reads more.
+const shownKinds = 20
+
+func stateOf(d *edit.Document) documentState {
+	sum := d.Summary()
+	about := d.About()
+	state := documentState{
+		Revision: d.Revision(), Name: d.Name(),
+		Atoms: sum.Atoms, Bonds: sum.Bonds, Cell: sum.Cell,
+		Formula: sum.Formula, Components: []kindInfo{}, Mass: sum.Mass, Charge: sum.Charge,
+		Steps: infos(d.Steps()), Redo: infos(d.RedoSteps()),
+		Source: sourceInfo{about.Kind, about.Label, d.Source().Len(), about.Provenance},
+		Dirty:  d.Dirty(),
+	}
+	if sum.HasDensity {
+		state.Density = &sum.Density
+	}
+	for _, k := range sum.Kinds[:min(len(sum.Kinds), shownKinds)] {
+		state.Components = append(state.Components, kindInfo{k.Formula, k.Count})
+	}
+	return state
+}
+
+func infos(steps []*edit.Step) []stepInfo {
+	list := make([]stepInfo, len(steps))
+	for i, s := range steps {
+		list[i] = stepInfo{s.ID, s.Label, s.Detail, s.Author, s.Provenance}
+	}
+	return list
+}
+
+// changeAnswer is Change of the protocol.
+type changeAnswer struct {
+	State     documentState `json:"state"`
+	AtomsFrom int           `json:"atomsFrom"`
+	BondsFrom int           `json:"bondsFrom"`
+	Opened    bool          `json:"opened"`
+	Added     *[2]int       `json:"added,omitempty"`
+}
+
+// changed answers with the state of the document and the rows from a change on.
+func changed(d *edit.Document, c edit.Change, opened bool) response {
+	s := d.Structure()
+	answer := changeAnswer{State: stateOf(d), AtomsFrom: c.AtomsFrom, BondsFrom: c.BondsFrom, Opened: opened}
+	if c.AddedTo > c.AddedFrom {
+		answer.Added = &[2]int{c.AddedFrom, c.AddedTo}
+	}
+	orders := s.BondOrders
+	if orders == nil {
+		orders = make([]uint8, len(s.Bonds))
+		for i := range orders {
+			orders[i] = 1
+		}
+	}
+	return response{value: answer, bufs: Bufs{
+		"positions":  s.Positions[3*c.AtomsFrom:],
+		"elements":   s.Elements[c.AtomsFrom:],
+		"bonds":      flatBonds(s.Bonds[c.BondsFrom:]),
+		"bondOrders": orders[c.BondsFrom:],
+	}}
+}
+
+// unchanged is the change that touched no row.
+func unchanged(d *edit.Document) edit.Change {
+	s := d.Structure()
+	return edit.Change{AtomsFrom: s.Len(), BondsFrom: len(s.Bonds)}
+}
+
+func editOpen(c *Core, r *request, q struct {
+	Name      string        `json:"name"`
+	Source    sourceInfo    `json:"source"`
+	Structure structureHead `json:"structure"`
+}) (response, error) {
+	s, err := takeStructure(q.Structure, r.bufs)
+	if err != nil {
+		return response{}, err
+	}
+	about := edit.Source{Kind: q.Source.Kind, Label: q.Source.Label, Provenance: q.Source.Provenance}
+	d, err := edit.New(q.Name, about, *s)
+	if err != nil {
+		return response{}, err
+	}
+	c.document = d
+	return changed(d, edit.Change{}, true), nil
+}
+
+// editOp is EditOp of the protocol.
+type editOp struct {
+	Op         string      `json:"op"`
+	Atoms      []int       `json:"atoms"`
+	Cell       *[9]float64 `json:"cell"`
+	ScaleAtoms bool        `json:"scaleAtoms"`
+	Name       string      `json:"name"`
+}
+
+type applyRequest struct {
+	Label      string           `json:"label"`
+	Author     edit.Author      `json:"author"`
+	Ops        []editOp         `json:"ops"`
+	Fragment   *structureHead   `json:"fragment"`
+	Provenance *edit.Provenance `json:"provenance"`
+	IfRevision *int             `json:"ifRevision"`
+}
+
+func editApply(c *Core, r *request, q applyRequest) (response, error) {
+	d, err := c.open()
+	if err != nil {
+		return response{}, err
+	}
+	if q.IfRevision != nil && *q.IfRevision != d.Revision() {
+		return response{}, Failure{Code: "STALE", Message: "the document has changed in the meantime"}
+	}
+	ops, err := readOps(d, r, &q)
+	if err != nil {
+		return response{}, err
+	}
+	change, err := d.Apply(edit.Step{Label: q.Label, Author: q.Author, Ops: ops, Provenance: q.Provenance})
+	if err != nil {
+		return response{}, err
+	}
+	return changed(d, change, false), nil
+}
+
+func readOps(d *edit.Document, r *request, q *applyRequest) ([]edit.Op, error) {
+	var ops []edit.Op
+	for i, op := range q.Ops {
+		switch op.Op {
+		case "delete_atoms":
+			refs, err := d.Refs(op.Atoms)
+			if err != nil {
+				return nil, err
+			}
+			ops = append(ops, &edit.DeleteAtoms{Atoms: refs})
+		case "set_cell":
+			ops = append(ops, &edit.SetCell{Cell: op.Cell, ScaleAtoms: op.ScaleAtoms})
+		case "add_fragment":
+			if q.Fragment == nil {
+				return nil, BadRequest(fmt.Sprintf("ops/%d: add_fragment needs the fragment's head and arrays", i))
+			}
+			s, err := takeStructure(*q.Fragment, r.bufs)
+			if err != nil {
+				return nil, err
+			}
+			s.Cell = nil
+			ops = append(ops, &edit.AddFragment{Name: op.Name, Atoms: *s})
+		case "replace_positions":
+			positions, ok := r.bufs["positions"].([]float64)
+			if !ok {
+				return nil, BadRequest(fmt.Sprintf("ops/%d: replace_positions needs bufs.positions", i))
+			}
+			move := &edit.ReplacePositions{Positions: positions}
+			if op.Atoms != nil {
+				refs, err := d.Refs(op.Atoms)
+				if err != nil {
+					return nil, err
+				}
+				move.Atoms = refs
+			}
+			ops = append(ops, move)
+		default:
+			return nil, BadRequest(fmt.Sprintf("ops/%d: there is no op %s", i, quote(op.Op)))
+		}
+	}
+	return ops, nil
+}
+
+func editUndo(c *Core, _ *request, _ empty) (response, error) {
+	d, err := c.open()
+	if err != nil {
+		return response{}, err
+	}
+	change, ok := d.Undo()
+	if !ok {
+		change = unchanged(d)
+	}
+	return changed(d, change, false), nil
+}
+
+func editRedo(c *Core, _ *request, _ empty) (response, error) {
+	d, err := c.open()
+	if err != nil {
+		return response{}, err
+	}
+	change, ok := d.Redo()
+	if !ok {
+		change = unchanged(d)
+	}
+	return changed(d, change, false), nil
+}
+
+func editJump(c *Core, _ *request, q struct {
+	Steps int `json:"steps"`
+}) (response, error) {
+	d, err := c.open()
+	if err != nil {
+		return response{}, err
+	}
+	change, err := d.Jump(q.Steps)
+	if err != nil {
+		return response{}, err
+	}
+	return changed(d, change, false), nil
+}
+
+func editRename(c *Core, _ *request, q struct {
+	Name string `json:"name"`
+}) (response, error) {
+	d, err := c.open()
+	if err != nil {
+		return response{}, err
+	}
+	d.Rename(contract.SafeName(q.Name))
+	return changed(d, unchanged(d), false), nil
+}
+
+func editMarkSaved(c *Core, _ *request, _ empty) (response, error) {
+	d, err := c.open()
+	if err != nil {
+		return response{}, err
+	}
+	d.MarkSaved()
+	return changed(d, unchanged(d), false), nil
+}
+
+func editClose(c *Core, _ *request, _ empty) (response, error) {
+	c.document = nil
+	return response{value: empty{}}, nil
+}
+
+func editHash(c *Core, _ *request, _ empty) (response, error) {
+	d, err := c.open()
+	if err != nil {
+		return response{}, err
+	}
+	return response{value: map[string]string{"hash": d.Hash()}}, nil
+}
+
+func editStructure(c *Core, _ *request, q struct {
+	Payload bool `json:"payload"`
+}) (response, error) {
+	d, err := c.open()
+	if err != nil {
+		return response{}, err
+	}
+	s := d.Structure()
+	answer := map[string]any{}
+	if q.Payload {
+		payload := contract.RoundPayload(edit.Payload(s))
+		answer["sha256"] = contract.CanonicalHash(&payload)
+		s = edit.FromPayload(&payload)
+	}
+	bufs := Bufs{}
+	answer["structure"] = putStructure(s, bufs)
+	return response{value: answer, bufs: bufs}, nil
+}
+
+// atomOf returns the structure with an atom that is in it.
+func (c *Core) atomOf(atom int) (*structure.Structure, error) {
+	d, err := c.open()
+	if err != nil {
+		return nil, err
+	}
+	s := d.Structure()
+	if atom < 0 || atom >= s.Len() {
+		return nil, BadRequest(fmt.Sprintf("atom %d is not in the document, which has %d atoms", atom, s.Len()))
+	}
+	return s, nil
+}
+
+func editAtom(c *Core, _ *request, q struct {
+	Atom int `json:"atom"`
+}) (response, error) {
+	s, err := c.atomOf(q.Atom)
+	if err != nil {
+		return response{}, err
+	}
+	p := geom.At(s.Positions, q.Atom)
+	answer := map[string]any{"symbol": elem.Symbol(s.Elements[q.Atom]), "position": [3]float64{p.X, p.Y, p.Z}}
+	if s.AtomNames != nil {
+		answer["atomName"] = s.AtomNames[q.Atom]
+	}
+	if s.ResidueNames != nil {
+		answer["residueName"] = s.ResidueNames[q.Atom]
+	}
+	if s.ResidueIDs != nil {
+		answer["residueId"] = s.ResidueIDs[q.Atom]
+	}
+	if s.ChainIDs != nil {
+		answer["chainId"] = s.ChainIDs[q.Atom]
+	}
+	if s.Molecules != nil {
+		answer["molecule"] = s.Molecules[q.Atom]
+	}
+	if s.FormalCharges != nil {
+		answer["formalCharge"] = s.FormalCharges[q.Atom]
+	}
+	neighbors := []uint32{}
+	for _, b := range s.Bonds {
+		if b[0] == uint32(q.Atom) {
+			neighbors = append(neighbors, b[1])
+		} else if b[1] == uint32(q.Atom) {
+			neighbors = append(neighbors, b[0])
+		}
+	}
+	answer["neighbors"] = neighbors
+	return response{value: answer}, nil
+}
+
+func editComponent(c *Core, _ *request, q struct {
+	Atom int `json:"atom"`
+}) (response, error) {
+	s, err := c.atomOf(q.Atom)
+	if err != nil {
+		return response{}, err
+	}
+	of, _ := s.Components()
+	atoms := []uint32{}
+	for i, k := range of {
+		if k == of[q.Atom] {
+			atoms = append(atoms, uint32(i))
+		}
+	}
+	return response{value: json.RawMessage("{}"), bufs: Bufs{"atoms": atoms}}, nil
+}

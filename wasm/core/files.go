@@ -1,0 +1,149 @@
+package core
+
+import (
+	"slices"
+
+	"github.com/molsmith/molsmith/chem/formats"
+	"github.com/molsmith/molsmith/chem/library"
+	"github.com/molsmith/molsmith/chem/molfile"
+	"github.com/molsmith/molsmith/chem/structure"
+)
+
+func init() {
+	table["file.formats"] = on(fileFormats)
+	table["file.read"] = on(fileRead)
+	table["file.report"] = on(fileReport)
+	table["file.write"] = on(fileWrite)
+	table["library.list"] = on(libraryList)
+	table["mol.read"] = on(molRead)
+}
+
+// formatInfo is FormatInfo of the protocol.
+type formatInfo struct {
+	ID         string   `json:"id"`
+	Label      string   `json:"label"`
+	Extensions []string `json:"extensions"`
+	CanRead    bool     `json:"canRead"`
+	CanWrite   bool     `json:"canWrite"`
+}
+
+func fileFormats(*Core, *request, empty) (response, error) {
+	list := []formatInfo{}
+	for _, f := range formats.List() {
+		list = append(list, formatInfo{f.ID, f.Label, f.Extensions, f.CanRead, f.CanWrite})
+	}
+	return response{value: map[string]any{"formats": list}}, nil
+}
+
+func fileRead(_ *Core, r *request, q struct {
+	Name string `json:"name"`
+}) (response, error) {
+	data, ok := r.bufs["data"].([]uint8)
+	if !ok {
+		return response{}, BadRequest("bufs.data is missing")
+	}
+	file, err := formats.Read(q.Name, data)
+	if err != nil {
+		return response{}, Failure{Code: "UNREADABLE", Message: err.Error()}
+	}
+	bufs := Bufs{}
+	warnings := file.Warnings
+	if warnings == nil {
+		warnings = []string{}
+	}
+	return response{value: map[string]any{
+		"format": file.Format, "name": file.Name, "frames": file.Frames,
+		"structure": putStructure(file.Structure, bufs), "warnings": warnings,
+	}, bufs: bufs}, nil
+}
+
+// exportReport is ExportReport of the protocol.
+type exportReport struct {
+	Format  string   `json:"format"`
+	Losses  []string `json:"losses"`
+	Changes []string `json:"changes"`
+	Refused string   `json:"refused,omitempty"`
+}
+
+func report(r formats.Report, err error) exportReport {
+	e := exportReport{Format: r.Format, Losses: r.Losses, Changes: r.Changes}
+	if e.Losses == nil {
+		e.Losses = []string{}
+	}
+	if e.Changes == nil {
+		e.Changes = []string{}
+	}
+	if err != nil {
+		e.Refused = err.Error()
+	}
+	return e
+}
+
+type formatRequest struct {
+	Format string `json:"format"`
+}
+
+func fileReport(c *Core, _ *request, q formatRequest) (response, error) {
+	d, err := c.open()
+	if err != nil {
+		return response{}, err
+	}
+	r, refused := formats.Check(q.Format, d.Structure(), formats.Options{Name: d.Name()})
+	return response{value: report(r, refused)}, nil
+}
+
+func fileWrite(c *Core, _ *request, q formatRequest) (response, error) {
+	d, err := c.open()
+	if err != nil {
+		return response{}, err
+	}
+	data, r, err := formats.Write(q.Format, d.Structure(), formats.Options{Name: d.Name()})
+	if err != nil {
+		return response{}, Failure{Code: "REFUSED", Message: err.Error()}
+	}
+	at := slices.IndexFunc(formats.List(), func(f formats.Info) bool { return f.ID == q.Format })
+	info := formats.List()[at]
+	return response{value: map[string]any{
+		"fileName": d.Name() + info.Extensions[0], "mime": info.MIME, "report": report(r, nil),
+	}, bufs: Bufs{"data": data}}, nil
+}
+
+// preset is Preset of the protocol.
+type preset struct {
+	ID       string   `json:"id"`
+	Name     string   `json:"name"`
+	Group    string   `json:"group"`
+	Formula  string   `json:"formula"`
+	Charge   int      `json:"charge"`
+	Atoms    int      `json:"atoms"`
+	SMILES   string   `json:"smiles"`
+	Aliases  []string `json:"aliases"`
+	Density  float64  `json:"density,omitempty"`
+	Molblock string   `json:"molblock"`
+}
+
+func libraryList(*Core, *request, empty) (response, error) {
+	list := []preset{}
+	for _, e := range library.All() {
+		aliases := e.Aliases
+		if aliases == nil {
+			aliases = []string{}
+		}
+		list = append(list, preset{e.ID, e.Name, e.Group, e.Formula, e.Charge, e.Atoms, e.SMILES, aliases, e.Density, e.Molblock()})
+	}
+	return response{value: map[string]any{"presets": list}}, nil
+}
+
+func molRead(_ *Core, _ *request, q struct {
+	Molblock string `json:"molblock"`
+}) (response, error) {
+	record, err := molfile.Read([]byte(q.Molblock))
+	if err != nil {
+		return response{}, Failure{Code: "INVALID_MOLECULE", Message: err.Error()}
+	}
+	bufs := Bufs{}
+	return response{value: map[string]any{
+		"name": record.Mol.Name, "dimension": record.Dimension,
+		"structure": putStructure(structure.FromMol(record.Mol), bufs),
+	}, bufs: bufs}, nil
+}

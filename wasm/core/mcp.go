@@ -1,0 +1,34 @@
+package core
+
+import (
+	"encoding/json"
+
+	"github.com/molsmith/molsmith/chem/tools"
+	"github.com/molsmith/molsmith/contract/mcp"
+)
+
+func init() { table["mcp.message"] = on(mcpMessage) }
+
+// mcpMessage answers one message of a foreign host. The connection is remembered:
+// what the host agreed on with initialize holds for its later messages.
+func mcpMessage(c *Core, r *request, q struct {
+	Message json.RawMessage `json:"message"`
+}) (response, error) {
+	if c.conn == nil {
+		dispatcher, err := mcp.New(mcp.Options{
+			Name: serverName, Title: "Molsmith", Version: Version, Tools: tools.Registry().Tools(),
+			Failure: func(tool string, err error) { c.log(tool + ": " + err.Error()) },
+		})
+		if err != nil {
+			return response{}, err
+		}
+		c.conn = dispatcher.Connect(mcp.Revision20251125)
+	}
+	// Notifications (progress) have no way back through an answer; a host that wants
+	// them reads the progress messages of the call.
+	answer := c.conn.Handle(r.ctx, q.Message, func([]byte) {})
+	if answer.Body == nil {
+		return response{value: map[string]any{"answer": nil}}, nil
+	}
+	return response{value: map[string]any{"answer": json.RawMessage(answer.Body)}}, nil
+}
