@@ -51,6 +51,8 @@ export function Control(props: WidgetProps): ReactNode {
   }
 }
 
+const LONG_PROBLEM = 70;
+
 /** A field of the form: label above, control, then its problem and help. */
 export function FieldView({ field, pointer }: { field: FormField; pointer: string }) {
   const form = useForm();
@@ -62,7 +64,8 @@ export function FieldView({ field, pointer }: { field: FormField; pointer: strin
   const help = text && <Help text={text} />;
   const problem = form.problemIn(pointer);
   const control = <Control field={field} pointer={pointer} />;
-  const place = isWide(field) ? "form-field wide" : "form-field";
+  // A long problem would be a column of single words beside its neighbor.
+  const place = isWide(field) || (problem && problem.length > LONG_PROBLEM) ? "form-field wide" : "form-field";
   if (field.control === "checkbox")
     return (
       <div className={place}>

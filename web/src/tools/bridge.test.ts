@@ -19,7 +19,6 @@ class FakePort implements BridgePort {
     this.receive = receive;
     this.lost = lost;
   }
-  close(): void {}
   last(): ToBridge & { id: number } {
     const last = this.sent.at(-1);
     if (!last) throw new Error("nothing was sent");

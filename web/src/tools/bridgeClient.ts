@@ -6,7 +6,6 @@ export interface BridgePort {
   post(message: ToBridge, transfer: Transferable[]): void;
   /** Called once; `lost` when nothing will arrive any more. */
   listen(receive: (message: FromBridge) => void, lost: (reason: string) => void): void;
-  close(): void;
 }
 
 /** A refusal from the bridge, as facts. */
@@ -135,6 +134,5 @@ export function workerPort(): BridgePort {
         lost("the page's network worker stopped");
       };
     },
-    close: () => worker.terminate(),
   };
 }
