@@ -11,6 +11,7 @@ import { IconButton } from "../ui/Button";
 import { CopyMenu } from "./CopyMenu";
 import { FieldView } from "./FieldView";
 import { FormContext } from "./formApi";
+import "./fields.css";
 import "./forms.css";
 import { join } from "./pointer";
 import { RunBar } from "./RunBar";

@@ -1,4 +1,5 @@
 import type { FormField, FormModel, Preset } from "../core/protocol";
+import { testMode } from "../state/testMode";
 
 /** The wire value of a molecule field (contract §4.2). */
 export interface MoleculeValue {
@@ -158,13 +159,12 @@ export function valuesFromArguments(
   return start;
 }
 
-/** In test mode (`?test=1`) seeds count up from 1, so that a test can name the next one. */
+/** In test mode seeds count up from 1, so that a test can name the next one. */
 let counted = 0;
-const isTest = () => typeof location !== "undefined" && new URLSearchParams(location.search).get("test") === "1";
 
 /** A seed of the form's range, 0 … 2³¹ − 1. */
 export function freshSeed(): number {
-  if (isTest()) return ++counted;
+  if (testMode) return ++counted;
   const word = new Uint32Array(1);
   crypto.getRandomValues(word);
   return (word[0] ?? 0) >>> 1;
