@@ -4,14 +4,17 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/molsmith/molsmith/chem/elem"
+	"github.com/molsmith/molsmith/chem/formats"
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/molfile"
+	"github.com/molsmith/molsmith/chem/structure"
 )
 
 func TestData(t *testing.T) {
@@ -156,6 +159,27 @@ func TestMolblock(t *testing.T) {
 		}
 		if !slices.Equal(rec.Mol.Bonds, want.Bonds) {
 			t.Errorf("%s: bonds differ", e.ID)
+		}
+	}
+}
+
+// TestThroughFormats: every preset survives a mol file, and every format that
+// can be written takes it.
+func TestThroughFormats(t *testing.T) {
+	for _, e := range All() {
+		s := structure.FromMol(e.Mol())
+		text, report, err := formats.Write("mol", s, formats.Options{Name: e.Name})
+		if err != nil || len(report.Losses) > 0 {
+			t.Fatalf("%s: %+v, %v", e.ID, report, err)
+		}
+		file, err := formats.Read(e.ID+".mol", text)
+		if err != nil || !reflect.DeepEqual(file.Structure, s) || len(file.Warnings) > 0 {
+			t.Errorf("%s: got %+v, %v", e.ID, file, err)
+		}
+		for _, info := range formats.List() {
+			if _, _, err := formats.Write(info.ID, s, formats.Options{}); err != nil {
+				t.Errorf("%s as %s: %v", e.ID, info.ID, err)
+			}
 		}
 	}
 }

@@ -152,7 +152,7 @@ func (p *plan) reportNames() {
 			}
 		}
 		if n > 0 {
-			r.Change("The " + what + " of " + format.Count(n, "atom") + format.Are(n) + "cut to five characters without blanks")
+			r.Change(format.Count(n, what) + format.Are(n) + "cut to five characters without blanks")
 		}
 	}
 	cut("residue name", s.ResidueNames)

@@ -1,0 +1,268 @@
+package formats
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/molsmith/molsmith/chem/formats/format"
+	"github.com/molsmith/molsmith/chem/structure"
+)
+
+// full is a structure with every array filled.
+func full() *structure.Structure {
+	return &structure.Structure{
+		Elements:      []uint8{8, 1, 1, 6, 8, 8},
+		Positions:     []float64{0, 0, 0, 0.757, 0.586, 0, -0.757, 0.586, 0, 5, 5, 5, 5, 5, 6.25, 5, 6.1, 4.5},
+		Cell:          &[9]float64{12, 0, 0, 3, 11, 0, -2, 1, 10},
+		Bonds:         [][2]uint32{{0, 1}, {0, 2}, {3, 4}, {3, 5}},
+		BondOrders:    []uint8{1, 1, 2, 1},
+		Molecules:     []int32{0, 0, 0, 1, 1, 1},
+		ResidueNames:  []string{"WAT", "WAT", "WAT", "FOR", "FOR", "FOR"},
+		ResidueIDs:    []int32{7, 7, 7, 3, 3, 3},
+		AtomNames:     []string{"O1", "H1", "H2", "C1", "O1", "O2"},
+		ChainIDs:      []string{"A", "A", "A", "B", "B", "B"},
+		FormalCharges: []int32{0, 0, 0, 0, 0, -1},
+		Scalars:       []structure.Channel{{Name: "q", Values: []float64{-0.8, 0.4, 0.4, 0.5, -0.6, -0.9}}},
+	}
+}
+
+// TestNothingIsLostInSilence writes a full structure in every format that can
+// be read and compares field by field: what differs must be among the losses,
+// what is equal must not be.
+func TestNothingIsLostInSilence(t *testing.T) {
+	words := map[string]string{
+		"Cell": "cell", "Bonds": "bond", "BondOrders": "order", "Molecules": "Molecule numbers", "ResidueNames": "Residue names",
+		"ResidueIDs": "Residue numbers", "AtomNames": "Atom names", "ChainIDs": "Chain ids", "FormalCharges": "formal charges", "Scalars": `values "q"`,
+	}
+	for _, info := range List() {
+		if !info.CanRead {
+			continue
+		}
+		s := full()
+		text, report, err := Write(info.ID, s, Options{Name: "a name"})
+		if err != nil {
+			t.Fatalf("%s: %v", info.ID, err)
+		}
+		if !reflect.DeepEqual(s, full()) {
+			t.Errorf("%s: Write changed its input", info.ID)
+		}
+		file, err := Read("file"+info.Extensions[0], text)
+		if err != nil {
+			t.Fatalf("%s: %v", info.ID, err)
+		}
+		if file.Format != info.ID || file.Name != "a name" {
+			t.Errorf("%s: got format %q and name %q", info.ID, file.Format, file.Name)
+		}
+		losses := strings.Join(report.Losses, "\n")
+		want, got := reflect.ValueOf(*s), reflect.ValueOf(*file.Structure)
+		for i := range want.NumField() {
+			field := want.Type().Field(i).Name
+			equal := reflect.DeepEqual(want.Field(i).Interface(), got.Field(i).Interface())
+			word, named := words[field]
+			switch {
+			case !named && !equal:
+				t.Errorf("%s: %s differ: got %v, want %v", info.ID, field, got.Field(i), want.Field(i))
+			case named && equal == strings.Contains(losses, word):
+				t.Errorf("%s: %s kept is %v, but the losses are %q", info.ID, field, equal, report.Losses)
+			}
+		}
+	}
+}
+
+// TestReportsAgree: Check says what Write says.
+func TestReportsAgree(t *testing.T) {
+	turned := full()
+	turned.Cell = &[9]float64{0, 12, 0, 12, 0, 0, 0, 0, 12}
+	bare := &structure.Structure{Elements: []uint8{6}, Positions: []float64{1, 2, 1.0 / 3}}
+	structures := []*structure.Structure{full(), turned, bare}
+	for _, info := range List() {
+		for i, s := range structures {
+			checked, err := Check(info.ID, s, Options{})
+			if err != nil {
+				t.Errorf("%s, structure %d: %v", info.ID, i, err)
+				continue
+			}
+			_, written, err := Write(info.ID, s, Options{})
+			if err != nil || !reflect.DeepEqual(checked, written) || checked.Format != info.ID {
+				t.Errorf("%s, structure %d: got %+v, %v, want %+v", info.ID, i, written, err, checked)
+			}
+		}
+	}
+}
+
+func TestReadMol(t *testing.T) {
+	const block = `ethoxide, marked
+  Molsmith          2D
+a comment
+  3  2  0  0  0  0            999 V2000
+    0.0000    0.0000    0.0000 C   0  0  0  0  0  0  0  0  0  7  0  0
+    1.5000    0.0000    0.0000 C   0  0  0  0  0  0  0  0  0  0  0  0
+    2.1000    1.0000    0.0000 O   0  0  0  0  0  0  0  0  0  0  0  0
+  1  2  1  1
+  2  3  1  0
+M  CHG  1   3  -1
+M  RAD  1   1   2
+M  ISO  1   1  13
+M  END
+$$$$
+second
+`
+	file, err := Read("x.sdf", []byte(block))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"the file holds 2 records; only the first is read",
+		"the coordinates are a 2D drawing, not a 3D geometry",
+		"4 implied hydrogens are not among the atoms and not added",
+		"1 isotope label is not kept",
+		"1 radical mark is not kept",
+		"1 stereo mark is not kept; the coordinates are",
+		"1 atom map number is not kept",
+	}
+	if !slices.Equal(file.Warnings, want) {
+		t.Errorf("warnings: got %q, want %q", file.Warnings, want)
+	}
+	if file.Name != "ethoxide, marked" || file.Title != "a comment" || !slices.Equal(file.Isotopes, []format.Isotope{{Atom: 0, Mass: 13}}) {
+		t.Errorf("got %+v", file)
+	}
+	if s := file.Structure; s.Formula() != "C2O" || s.Charge() != -1 || s.BondOrders != nil || len(s.Bonds) != 2 {
+		t.Errorf("got %+v", s)
+	}
+}
+
+func TestSniff(t *testing.T) {
+	const (
+		xyzText  = "1\ncomment\nO 0 0 0\n"
+		jsonText = ` {"elements":[8],"positions":[0,0,0],"cell":null,"bonds":[]}`
+		molText  = "\n\n\n  1  0  0  0  0  0            999 V2000\n    0.0000    0.0000    0.0000 O\nM  END\n"
+		groText  = "title\n1\n    1SOL     OW    1   0.000   0.000   0.000\n 1 1 1\n"
+	)
+	tests := []struct{ name, text, want string }{
+		{"a.xyz", xyzText, "xyz"},
+		{"a.EXTXYZ", xyzText, "xyz"},
+		{"a.txt", xyzText, "xyz"},
+		{"", xyzText, "xyz"},
+		{"a.json", jsonText, "json"},
+		{"a", jsonText, "json"},
+		{"a.xyz", jsonText, "json"},
+		{"a.mol", molText, "mol"},
+		{"a.SDF", molText, "mol"},
+		{"a", molText, "mol"},
+		{"a.xyz", molText, "mol"},
+		{"a.mol", xyzText, "xyz"},
+		{"a.pdb", xyzText, "xyz"},
+		{"a", strings.ReplaceAll(molText, "\n", "\r\n"), "mol"},
+		{"a", strings.ReplaceAll(molText, "\n", "\r"), "mol"},
+		{"a", "1\nProperties=pos:R:3:species:S:1\n0 0 0 O\n", "xyz"},
+
+		{"a.xyz", "", "the file is empty"},
+		{"a.xyz", " \n\n", "the file is empty"},
+		{"a.xyz.gz", "\x1f\x8b\x08", "the file is compressed with gzip; unpack it first"},
+		{"a.zip", "PK\x03\x04", "the file is a ZIP archive; unpack it first"},
+		{"a.xyz", "\x00\x01", "the file is binary; structure files are text"},
+		{"a.txt", "hello", "the file is none of the formats that can be opened: xyz, mol, json"},
+		{"a.gro", groText, "GROMACS files can be saved but not opened; the formats that can be opened are xyz, mol, json"},
+		{"a.xyz", "hello", `XYZ file: line 1: expected the number of atoms, found "hello"`},
+		{"a.mol", "hello", "MOL file: line 2: the mol block ends where the program line is expected"},
+		{"a.json", "{", "Contract JSON file: "},
+	}
+	for _, c := range tests {
+		file, err := Read(c.name, []byte(c.text))
+		got := ""
+		if err != nil {
+			got = err.Error()
+		} else {
+			got = file.Format
+		}
+		if got != c.want && !(strings.HasSuffix(c.want, "file: ") && strings.HasPrefix(got, c.want)) {
+			t.Errorf("%q with %.20q: got %q, want %q", c.name, c.text, got, c.want)
+		}
+	}
+}
+
+func TestNameOfTheDocument(t *testing.T) {
+	for path, want := range map[string]string{
+		"water.xyz": "water", "/tmp/a.b.XYZ": "a.b", `C:\data\box.extxyz`: "box", "plain": "plain", "": "",
+	} {
+		file, err := Read(path, []byte("1\na comment is no name\nO 0 0 0\n"))
+		if err != nil || file.Name != want || file.Title != "a comment is no name" {
+			t.Errorf("%q: got %q, %v, want %q", path, file.Name, err, want)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	big := &structure.Structure{}
+	for range 1000 {
+		big.Elements = append(big.Elements, 6)
+		big.Positions = append(big.Positions, 0, 0, 0)
+	}
+	charged := full()
+	charged.FormalCharges[0] = 16
+	far := full()
+	far.Positions[0] = 1e6
+	broken := full()
+	broken.Elements[1] = 0
+	doubled := full()
+	doubled.Bonds[1] = [2]uint32{1, 0}
+	tests := []struct {
+		id   string
+		s    *structure.Structure
+		want string
+	}{
+		{"mol", big, "a V2000 mol block holds at most 999 atoms; this structure has 1 000"},
+		{"mol", charged, "a V2000 mol block holds formal charges from -15 to 15; atom 1 has +16"},
+		{"mol", far, "V2000 coordinates must lie between -9999.9999 and 99999.9999 Å; atom 1 does not"},
+		{"mol", doubled, "bonds 1 and 2 both join atoms 1 and 2"},
+		{"pdb", far, "PDB coordinates must lie between -999.999 and 9999.999 Å; atom 1 does not"},
+		{"gro", far, "GRO coordinates must lie between -999.999 and 9999.999 nm; atom 1 does not"},
+		{"xyz", broken, "atom 2 has atomic number 0; it must be from 1 to 118"},
+		{"json", &structure.Structure{}, "the structure holds no atoms; there is nothing to save"},
+		{"cif", full(), `there is no format "cif"; the formats are xyz, pdb, gro, mol, json`},
+	}
+	for _, c := range tests {
+		text, _, err := Write(c.id, c.s, Options{})
+		if text != nil || err == nil || err.Error() != c.want {
+			t.Errorf("%s: got %q, %v, want %q", c.id, text, err, c.want)
+		}
+		if _, err := Check(c.id, c.s, Options{}); err == nil || err.Error() != c.want {
+			t.Errorf("%s: Check: got %v, want %q", c.id, err, c.want)
+		}
+	}
+}
+
+func TestList(t *testing.T) {
+	var got []string
+	for _, info := range List() {
+		got = append(got, fmt.Sprintf("%s %v %v %v", info.ID, info.Extensions[0], info.CanRead, info.CanWrite))
+		if found, ok := ForName("X" + strings.ToUpper(info.Extensions[0])); !ok || found.ID != info.ID {
+			t.Errorf("ForName %s: got %+v", info.Extensions[0], found)
+		}
+	}
+	want := []string{"xyz .xyz true true", "pdb .pdb false true", "gro .gro false true", "mol .mol true true", "json .json true true"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if _, ok := ForName("x.docx"); ok {
+		t.Error("there is a format for .docx")
+	}
+	List()[0].Extensions[0] = "changed"
+	if List()[0].Extensions[0] != ".xyz" {
+		t.Error("a change of the result changed the registry")
+	}
+}
+
+func ExampleCheck() {
+	water := &structure.Structure{
+		Elements:  []uint8{8, 1, 1},
+		Positions: []float64{0, 0, 0, 0.7572, 0.5865, 0, -0.7572, 0.5865, 0},
+		Bonds:     [][2]uint32{{0, 1}, {0, 2}},
+	}
+	report, err := Check("xyz", water, Options{})
+	fmt.Println(report.Losses, err)
+	// Output: [2 bonds are not stored in XYZ] <nil>
+}
