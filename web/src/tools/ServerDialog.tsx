@@ -122,7 +122,7 @@ function ServerForm({ onClose }: { onClose(): void }) {
 function Problem({ problem }: { problem: ConnectProblem }) {
   const { server } = useTools();
   return (
-    <div className="form-alert" role="alert" data-testid="tools-error" data-cause={problem.cause}>
+    <div className="server-problem" role="alert" data-testid="tools-error" data-cause={problem.cause}>
       <p>
         Could not connect to {server.url}: {problem.what}
       </p>
