@@ -25,7 +25,7 @@ async function buildAndSave(builder: Builder, server: string): Promise<void> {
   await expect(builder.root).toHaveAttribute("data-bonds", String(bonds));
   await expect(builder.root).toHaveAttribute("data-name", "water-ethanol");
   await expect(builder.notice()).toContainText("1 020 molecules");
-  for (const format of ["json", "extxyz", "pdb", "gro"]) {
+  for (const format of ["json", "xyz", "pdb", "gro"]) {
     const file = await builder.save(format);
     expect(file.name).toMatch(/^water-ethanol\./);
     saved.set(`${server} ${format}`, file.text);
@@ -42,7 +42,7 @@ test("the page alone builds 1,000 water and 20 ethanol, saves and reopens them",
   await expect(builder.root).toHaveAttribute("data-name", /again|water-ethanol/);
   expect(await builder.hash()).toBe(hash);
 
-  await builder.openFile("again.xyz", saved.get("page extxyz") ?? "");
+  await builder.openFile("again.xyz", saved.get("page xyz") ?? "");
   await builder.expectAtoms(atoms);
   await expect(builder.root).toHaveAttribute("data-bonds", "0");
 });

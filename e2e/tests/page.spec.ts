@@ -74,7 +74,7 @@ test("what a format cannot hold is said before the file is written", async ({ pa
   await builder.build(150);
   await page.getByTestId("file-menu").click();
   await page.getByTestId("file-save-menu").click();
-  await page.getByTestId("file-save-extxyz").click();
+  await page.getByTestId("file-save-xyz").click();
   await expect(page.getByTestId("save-report")).toContainText("100 bonds");
 });
 
