@@ -34,7 +34,7 @@ func readMolecule(m contract.Molecule) (*component, error) {
 		return nil, err
 	}
 	graph := record.Mol
-	c := &component{name: m.Name, mass: graph.Weight(), charge: graph.Charge()}
+	c := &component{name: m.Name, charge: graph.Charge()}
 	for _, w := range record.Warnings {
 		c.warnings = append(c.warnings, fmt.Sprintf("%s: %s", quoted(m.Name), w))
 	}
@@ -48,6 +48,7 @@ func readMolecule(m contract.Molecule) (*component, error) {
 		}
 	}
 	c.atoms = structure.FromMol(graph)
+	c.mass = c.atoms.Mass() // of the atoms that are there; hydrogens that are only stated do not count
 	c.names = atomNames(c.atoms.Elements)
 	return c, nil
 }
@@ -64,6 +65,9 @@ func moleculeRecord(m contract.Molecule) (*molfile.Record, error) {
 	record, err := molfile.Read([]byte(m.Molblock))
 	if err != nil {
 		return nil, failure(contract.InvalidMolecule, "The mol block of %s cannot be read: %v.", quoted(m.Name), err)
+	}
+	if record.Truncated {
+		return nil, failure(contract.InvalidMolecule, "The mol block of %s cannot be read: it ends without M  END and may be cut.", quoted(m.Name))
 	}
 	graph := record.Mol
 	if len(graph.Atoms) == 0 {
