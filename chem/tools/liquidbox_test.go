@@ -251,6 +251,7 @@ func TestBoxRefusals(t *testing.T) {
 		{"a SMILES outside the library", one(`{"name":"octanol","smiles":"CCCCCCCCO"}`), contract.InvalidMolecule, "octanol"},
 		{"a 2D block", withBlock("drawing", flat), contract.Not3D, "drawing"},
 		{"no block", withBlock("junk", "hello"), contract.InvalidMolecule, "junk"},
+		{"a block without its end", withBlock("cut", strings.TrimSuffix(block, "M  END\n")), contract.InvalidMolecule, "may be cut"},
 		{"five bonds", withBlock("methane", pentavalent), contract.InvalidMolecule, "carbon atom 1 has 5 bonds"},
 		{"control characters", withBlock("a\nb\x00c", "x"), contract.InvalidMolecule, `a\nb\x00c`},
 		{"deep nesting", strings.Repeat(`[`, 10000), contract.InvalidArguments, ""},
