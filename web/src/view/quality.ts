@@ -11,7 +11,7 @@ const SMOOTH = 33;
 const PROMPT = 100;
 
 /** A still picture may take this long to become finer than one sample per pixel, ms. */
-const PATIENT = 500;
+const PATIENT = 600;
 
 /**
  * Chooses how finely to draw from how long frames took. While things move, the
@@ -73,7 +73,7 @@ export class Quality {
 
   /**
    * How long a frame of a level will take, ms; 0 when nothing is known. From the
-   * nearest measured level: time goes with the number of samples at worst.
+   * nearest measured level: time grows a little more slowly than the number of samples.
    */
   expected(level: number): number {
     const known = this.#cost[level];
@@ -83,8 +83,8 @@ export class Quality {
       for (const other of [level + distance, level - distance]) {
         const cost = this.#cost[other];
         if (cost == null) continue;
-        // Finer: as many samples more. Coarser: it may not get faster at all, but is worth a try.
-        return (cost * samples(level)) / samples(other);
+        // A coarser level may not be faster at all, but is worth a try.
+        return cost * (samples(level) / samples(other)) ** 0.8;
       }
     }
     return 0;
