@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -15,11 +18,51 @@ const devWithoutPolicy: Plugin = {
     context.server ? html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, "") : html,
 };
 
+/** The licences of everything the page is made of, as a file of the page. */
+const notices: Plugin = {
+  name: "notices",
+  configureServer(server) {
+    server.middlewares.use("/THIRD_PARTY_NOTICES.txt", (_request, response) => {
+      response.setHeader("Content-Type", "text/plain; charset=utf-8");
+      response.end(readFileSync(here("../THIRD_PARTY_NOTICES")));
+    });
+  },
+  generateBundle() {
+    const source = readFileSync(here("../THIRD_PARTY_NOTICES"));
+    if (this.environment.name === "client") {
+      this.emitFile({ type: "asset", fileName: "THIRD_PARTY_NOTICES.txt", source });
+    }
+  },
+};
+
+/** Writes the list of the built files, and a version made from their content, into the service worker. */
+const offlineFiles: Plugin = {
+  name: "offline-files",
+  apply: "build",
+  closeBundle: {
+    order: "post",
+    handler() {
+      const dist = here("dist");
+      const worker = join(dist, "sw.js");
+      const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name !== "sw.js")
+        .map((entry) => relative(dist, join(entry.parentPath, entry.name)).split(sep).join("/"))
+        .sort();
+      const hash = createHash("sha256");
+      for (const file of files) hash.update(file).update(readFileSync(join(dist, file)));
+      const code = readFileSync(worker, "utf8")
+        .replace("__FILES__", JSON.stringify(files))
+        .replace("__VERSION__", JSON.stringify(hash.digest("hex").slice(0, 16)));
+      writeFileSync(worker, code);
+    },
+  },
+};
+
 export default defineConfig({
   root: here("."),
   // Relative: the page works under any path of any static host.
   base: "./",
-  plugins: [react(), devWithoutPolicy],
+  plugins: [react(), devWithoutPolicy, notices, offlineFiles],
   resolve: {
     alias: {
       // The page's body never scrolls. The package would lock it with a style
@@ -34,6 +77,14 @@ export default defineConfig({
     target: "es2023",
     // Fonts and icons stay files: the policy allows no data: fonts.
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: here("index.html"), sw: here("src/sw.ts") },
+      output: {
+        // The service worker's address must not change: browsers look for its update there.
+        entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+      },
+    },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
   },

@@ -86,6 +86,11 @@ export class Journal implements Core {
     return rebuilt;
   }
 
+  /** The core has no document any more; the one it had becomes the previous one. */
+  forget(): void {
+    this.#setAside();
+  }
+
   #setAside() {
     if (this.#entries.length > 0) this.#previous = { name: this.#name, entries: this.#entries };
     this.#entries = [];

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
-import { IconButton } from "./Button";
+import { type ReactNode, useRef } from "react";
+import { returnFocus } from "./returnFocus";
 
 export interface DialogProps {
   open: boolean;
@@ -27,8 +27,14 @@ export interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, footer, size = "small", closable = true, testId } = props;
+  const opener = useRef<Element | null>(null);
+  const question = props.role === "alertdialog";
   const hold = (event: Event) => {
     if (!closable) event.preventDefault();
+  };
+  // A click beside a question is no answer.
+  const holdOutside = (event: Event) => {
+    if (!closable || question) event.preventDefault();
   };
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && closable && onClose()}>
@@ -40,15 +46,23 @@ export function Dialog(props: DialogProps) {
           aria-modal
           data-testid={testId}
           onEscapeKeyDown={hold}
-          onPointerDownOutside={hold}
-          onInteractOutside={hold}
+          onPointerDownOutside={holdOutside}
+          onInteractOutside={holdOutside}
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
+            focusFirst(event);
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            returnFocus(opener.current);
+          }}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
           <header className="dialog-head">
             <Radix.Title className="dialog-title">{title}</Radix.Title>
-            {closable && props.role !== "alertdialog" && (
-              <Radix.Close asChild>
-                <IconButton label="Close" icon={X} data-testid={testId && `${testId}-close`} />
+            {closable && !question && (
+              <Radix.Close className="icon-button" aria-label="Close" data-testid={testId && `${testId}-close`}>
+                <X aria-hidden />
               </Radix.Close>
             )}
           </header>
@@ -63,4 +77,18 @@ export function Dialog(props: DialogProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+const focusable = "input:not(:disabled), textarea, select, button:not(:disabled), [tabindex='0']";
+
+/** The first control of the body, else the first button of the foot; the close button comes last. */
+function focusFirst(event: Event) {
+  const dialog = event.currentTarget instanceof HTMLElement ? event.currentTarget : null;
+  const body = dialog?.querySelector<HTMLElement>(".dialog-body");
+  const first =
+    (body?.matches(focusable) ? body : body?.querySelector<HTMLElement>(focusable)) ??
+    dialog?.querySelector<HTMLElement>(".dialog-foot button");
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
 }

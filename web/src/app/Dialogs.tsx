@@ -1,0 +1,28 @@
+import { lazy, Suspense } from "react";
+import { useUi } from "../state/ui";
+import { ServerDialog } from "../tools";
+import { QuestionDialog } from "./QuestionDialog";
+
+const SaveDialog = lazy(async () => ({ default: (await import("./SaveDialog")).SaveDialog }));
+const ShortcutsDialog = lazy(async () => ({ default: (await import("./ShortcutsDialog")).ShortcutsDialog }));
+const AboutDialog = lazy(async () => ({ default: (await import("./AboutDialog")).AboutDialog }));
+const LicensesDialog = lazy(async () => ({ default: (await import("./LicensesDialog")).LicensesDialog }));
+
+/** The dialog that is open; each loads when it is first needed. */
+export function Dialogs() {
+  const dialog = useUi((ui) => ui.dialog);
+  return (
+    <>
+      <Suspense>
+        {dialog === "save" && <SaveDialog />}
+        {dialog === "server" && <ServerDialog />}
+        {dialog === "shortcuts" && <ShortcutsDialog />}
+        {dialog === "about" && <AboutDialog />}
+        {dialog === "licenses" && <LicensesDialog />}
+      </Suspense>
+      <QuestionDialog />
+    </>
+  );
+}
+
+export const closeDialog = () => useUi.getState().set({ dialog: "none" });

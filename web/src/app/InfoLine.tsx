@@ -1,0 +1,26 @@
+import { useDocument } from "../state/document";
+import { Formula } from "../ui/Formula";
+import { cellText, chargeText, composition, count, counted, densityText } from "./format";
+
+/** One line of facts over the view; also the description of the picture. */
+export function InfoLine() {
+  const state = useDocument((doc) => doc.state);
+  if (!state) return <div className="info" id="view-info" data-testid="info" />;
+  return (
+    <div className="info" id="view-info" data-testid="info">
+      <span className="info-formula">
+        {composition(state).map(({ formula, times }) => (
+          <span key={formula}>
+            <Formula text={formula} />
+            {times !== null && ` ×${count(times)}`}
+          </span>
+        ))}
+      </span>
+      <span>{counted(state.atoms, "atom")}</span>
+      <span>{counted(state.bonds, "bond")}</span>
+      {state.charge !== 0 && <span>charge {chargeText(state.charge)}</span>}
+      <span>{state.cell ? cellText(state.cell) : "No cell"}</span>
+      {state.density !== null && <span>{densityText(state.density)}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Bell, TriangleAlert } from "lucide-react";
+import { railTools } from "../commands/railTools";
+import { useDocument } from "../state/document";
+import { useNotices } from "../state/notices";
+import { useSelection } from "../state/selection";
+import { useTools } from "../state/tools";
+import { useUi } from "../state/ui";
+import { Kbd } from "../ui/Kbd";
+import { Popover } from "../ui/Popover";
+import { count } from "./format";
+import { NoticeText } from "./NoticeCard";
+
+export function StatusLine() {
+  const tool = useUi((ui) => ui.tool);
+  const letters = useUi((ui) => ui.letterShortcuts);
+  const open = useDocument((doc) => doc.state !== null);
+  const selected = useSelection((selection) => selection.atoms.length);
+  const command = railTools.find((candidate) => candidate.tool === tool);
+  return (
+    <footer className="statusline" data-testid="statusline">
+      <span className="status-tool">
+        <b>{command?.label}</b>
+        {letters && command?.shortcut && <Kbd shortcut={command.shortcut} />}
+        <span className="status-hint">{command?.hint}</span>
+      </span>
+      {open && <span data-testid="status-selected">{count(selected)} selected</span>}
+      <span className="grow" />
+      <PastNotices />
+      <CoreStatus />
+      <ServerStatus />
+    </footer>
+  );
+}
+
+function PastNotices() {
+  const list = useNotices((notices) => notices.list);
+  if (list.length === 0) return null;
+  return (
+    <Popover
+      label="Last notices"
+      side="top"
+      align="end"
+      className="past-notices"
+      testId="notices-list"
+      trigger={
+        <button type="button" className="status-button" data-testid="notices">
+          <Bell aria-hidden />
+          {list.length === 1 ? "1 notice" : `${list.length} notices`}
+        </button>
+      }
+    >
+      <h4>Last notices</h4>
+      <ol>
+        {[...list].reverse().map((notice) => (
+          <li key={notice.id} data-level={notice.level}>
+            <NoticeText notice={notice} />
+          </li>
+        ))}
+      </ol>
+    </Popover>
+  );
+}
+
+function CoreStatus() {
+  const core = useUi((ui) => ui.core);
+  const version = useUi((ui) => ui.coreVersion);
+  const tools = useTools((store) => store.page);
+  if (core === "none" || tools === "failed")
+    return (
+      <span className="status-part" data-level="error">
+        <TriangleAlert aria-hidden /> In-page tools cannot run
+      </span>
+    );
+  const ready = core === "wasm" && tools === "ready";
+  return (
+    <span className="status-part" title={version ? `Molsmith core ${version}` : undefined} data-testid="status-core">
+      <span className="dot" data-on={ready || undefined} />
+      {ready ? "In-page tools ready" : "Starting in-page tools…"}
+    </span>
+  );
+}
+
+function ServerStatus() {
+  const connection = useTools((tools) => tools.connection);
+  const on = connection.state === "connected" && !connection.lost;
+  return (
+    <button
+      type="button"
+      className="status-button"
+      onClick={() => useUi.getState().set({ dialog: "server" })}
+      data-testid="status-server"
+    >
+      {connection.state === "connected" && <span className="dot" data-on={on || undefined} />}
+      {serverText(connection)}
+    </button>
+  );
+}
+
+function serverText(connection: ReturnType<typeof useTools.getState>["connection"]): string {
+  switch (connection.state) {
+    case "connecting":
+      return "Connecting to a tool server…";
+    case "connected":
+      return connection.lost ? `${connection.source.name} did not answer` : `Tool server: ${connection.source.name}`;
+    case "none":
+      return connection.problem ? "Tool server not reached" : "No tool server";
+  }
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from "react";
+import { pickEvents } from "../commands/pick";
+import { useDocument } from "../state/document";
+import { testMode } from "../state/testMode";
+import { useUi } from "../state/ui";
+import { View } from "../view/View";
+import { AxisButtons } from "./AxisButtons";
+import { CoreProblem } from "./CoreProblem";
+import { DropZone } from "./DropZone";
+import { HoverTip } from "./HoverTip";
+import { InfoLine } from "./InfoLine";
+import { NoticeCard } from "./NoticeCard";
+import { Welcome } from "./Welcome";
+
+/** The 3D view with what lies over it. */
+export function ViewPane() {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const open = useDocument((doc) => doc.state !== null);
+  const empty = useDocument((doc) => doc.state?.atoms === 0);
+  const drawing = useUi((ui) => ui.drawing);
+  const busy = useUi((ui) => ui.busy);
+  const tool = useUi((ui) => ui.tool);
+
+  useEffect(() => {
+    if (!canvas.current || !container.current) return;
+    const options = { describedBy: "view-info", ...(testMode ? { pixelRatio: 1, animate: false } : {}) };
+    const view = new View(canvas.current, container.current, pickEvents, options);
+    return () => view.dispose();
+  }, []);
+
+  return (
+    <main className="view" data-tool={tool}>
+      <div ref={container} className="view-canvas">
+        <canvas ref={canvas} />
+      </div>
+      <InfoLine />
+      <AxisButtons />
+      {open && empty && drawing === "ok" && <p className="view-message">The document has no atoms.</p>}
+      {open && drawing !== "ok" && <NoDrawing lost={drawing === "lost"} />}
+      {busy && (
+        <p className="view-busy" role="status">
+          {busy} …
+        </p>
+      )}
+      {!open && <Welcome />}
+      <CoreProblem />
+      <HoverTip />
+      <NoticeCard />
+      <DropZone />
+    </main>
+  );
+}
+
+function NoDrawing({ lost }: { lost: boolean }) {
+  return (
+    <div className="view-message" role="alert" data-testid="view-problem">
+      <h2>{lost ? "The graphics card was reset" : "No 3D view"}</h2>
+      <p>
+        {lost
+          ? "The picture comes back when the browser gives the 3D context back. The document is not affected."
+          : "This browser does not offer WebGL 2, so the structure cannot be drawn. Tools, editing by menu, opening and saving work."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { reason } from "../commands/report";
+import { startCores } from "../core/start";
+import { core, journal, provideCore } from "../state/core";
+import { useDocument } from "../state/document";
+import { emit } from "../state/events";
+import { useFiles } from "../state/files";
+import { useNotices } from "../state/notices";
+import { useSelection } from "../state/selection";
+import { useUi } from "../state/ui";
+import { startTools } from "../tools";
+
+/** Starts the chemistry core, then the tools. Ends with `molsmith:ready` either way. */
+export async function startCore(): Promise<void> {
+  const ui = useUi.getState();
+  try {
+    const started = await startCores({
+      onCrash: (which, error, recovering) => {
+        if (!recovering) {
+          useUi.getState().set({ core: "none", coreProblem: error.message });
+        } else if (which === "core") void rebuild();
+      },
+    });
+    provideCore(started.core);
+    const { json } = await core().call("file.formats", {});
+    useFiles.getState().set({ formats: json.formats });
+    ui.set({ core: "wasm", coreVersion: started.version });
+    performance.mark("molsmith:core-ready");
+    emit("molsmith:ready", { core: "wasm" });
+    void startTools(started.tools);
+  } catch (error) {
+    ui.set({ core: "none", coreProblem: reason(error) });
+    emit("molsmith:ready", { core: "none" });
+  }
+}
+
+/** The core died and a new one, which knows nothing, has taken its place. */
+async function rebuild(): Promise<void> {
+  const { notify } = useNotices.getState();
+  try {
+    const rebuilt = await journal()?.replay();
+    useSelection.getState().clear();
+    if (rebuilt) useDocument.getState().restore(rebuilt.change.state, rebuilt.arrays, false);
+    notify({
+      level: "warning",
+      title: "The chemistry core stopped and was started again.",
+      text: rebuilt ? "The document and its history are as they were." : "Nothing was lost.",
+    });
+  } catch (error) {
+    journal()?.forget();
+    useDocument.getState().close();
+    notify({
+      level: "error",
+      title: "The chemistry core stopped, and the document could not be built again:",
+      text: `${reason(error)}. File › Reopen last document tries once more.`,
+    });
+  }
+}
+
+/** The browser asks before a window with unsaved edits is closed. */
+export function guardUnsaved(): void {
+  window.addEventListener("beforeunload", (event) => {
+    if (useDocument.getState().state?.dirty) event.preventDefault();
+  });
+}

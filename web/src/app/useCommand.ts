@@ -1,0 +1,29 @@
+import { runCommand } from "../commands/registry";
+import type { Command } from "../commands/types";
+import { useDocument } from "../state/document";
+import { useSelection } from "../state/selection";
+import { useUi } from "../state/ui";
+
+/** Re-renders when anything changes that an `enabled` looks at. */
+export function useEnabledState(): void {
+  useDocument((doc) => doc.state);
+  useSelection((selection) => selection.atoms.length > 0);
+  useUi((ui) => `${ui.core} ${ui.tool} ${ui.busy}`);
+}
+
+export const isEnabled = (command: Command): boolean => command.enabled?.() ?? true;
+
+/** Props of a button for a command. */
+export function commandButton(command: Command) {
+  return { disabled: !isEnabled(command), onClick: () => void runCommand(command) };
+}
+
+/** Props of a menu item for a command. */
+export function commandItem(command: Command) {
+  return {
+    label: command.label,
+    shortcut: command.shortcut,
+    disabled: !isEnabled(command),
+    onSelect: () => void runCommand(command),
+  };
+}
