@@ -140,8 +140,7 @@ test("undo, redo and delete go through the document engine", async ({ page }) =>
     (window as unknown as { __molsmith: { project(i: number): { x: number; y: number } } }).__molsmith.project(0),
   );
   await page.mouse.dblclick(at.x, at.y);
-  const selected = Number(await builder.root.getAttribute("data-selected"));
-  expect(selected).toBe(3);
+  await expect(builder.root).toHaveAttribute("data-selected", "3");
   await page.keyboard.press("Delete");
   await builder.expectAtoms(297);
   await expect(builder.root).toHaveAttribute("data-bonds", "198");
