@@ -93,7 +93,7 @@ function DocumentFacts({ state }: { state: DocumentState }) {
       ) : (
         <Fact label="Cell">none</Fact>
       )}
-      {density !== null && <Fact label="Density">{densityText(density)}</Fact>}
+      {density !== null && state.atoms > 0 && <Fact label="Density">{densityText(density)}</Fact>}
     </dl>
   );
 }

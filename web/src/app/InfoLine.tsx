@@ -8,19 +8,21 @@ export function InfoLine() {
   if (!state) return <div className="info" id="view-info" data-testid="info" />;
   return (
     <div className="info" id="view-info" data-testid="info">
-      <span className="info-formula">
-        {composition(state).map(({ formula, times }) => (
-          <span key={formula}>
-            <Formula text={formula} />
-            {times !== null && ` ×${count(times)}`}
-          </span>
-        ))}
-      </span>
+      {state.atoms > 0 && (
+        <span className="info-formula">
+          {composition(state).map(({ formula, times }) => (
+            <span key={formula}>
+              <Formula text={formula} />
+              {times !== null && ` ×${count(times)}`}
+            </span>
+          ))}
+        </span>
+      )}
       <span>{counted(state.atoms, "atom")}</span>
       <span>{counted(state.bonds, "bond")}</span>
       {state.charge !== 0 && <span>charge {chargeText(state.charge)}</span>}
       <span>{state.cell ? cellText(state.cell) : "No cell"}</span>
-      {state.density !== null && <span>{densityText(state.density)}</span>}
+      {state.density !== null && state.atoms > 0 && <span>{densityText(state.density)}</span>}
     </div>
   );
 }

@@ -50,7 +50,7 @@ function DocumentName() {
   const dirty = useDocument((doc) => doc.state?.dirty);
   return (
     <div className="document-title">
-      {name !== undefined && <b title={name}>{name}</b>}
+      {name !== undefined && <h1 title={name}>{name}</h1>}
       {dirty && <span className="chip">edited</span>}
     </div>
   );

@@ -11,7 +11,6 @@ import { counted } from "./format";
 export function Provenance({ label, provenance }: { label: string; provenance: StepProvenance }) {
   const { server, tool, atoms } = provenance;
   const [copied, setCopied] = useState(false);
-  const text = JSON.stringify(provenance.arguments, null, 2);
 
   const copy = () => {
     navigator.clipboard.writeText(JSON.stringify(provenance, null, 2)).then(
@@ -38,7 +37,7 @@ export function Provenance({ label, provenance }: { label: string; provenance: S
       <h5>Arguments</h5>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long arguments scroll, so keys must reach them */}
       <pre className="provenance-arguments" tabIndex={0}>
-        {text}
+        {JSON.stringify(provenance.arguments, shortText, 2)}
       </pre>
       <div className="details-buttons">
         <PopoverClose asChild>
@@ -52,6 +51,13 @@ export function Provenance({ label, provenance }: { label: string; provenance: S
       </div>
     </>
   );
+}
+
+/** A mol block fills the box with numbers: its first line and length stand for it. The copy has it whole. */
+function shortText(_key: string, value: unknown): unknown {
+  if (typeof value !== "string" || !value.includes("\n")) return value;
+  const lines = value.trimEnd().split("\n");
+  return `${lines[0]} … (${lines.length} lines)`;
 }
 
 function Row({ label, value }: { label: string; value: string }) {

@@ -36,7 +36,7 @@ export function cellText(cell: readonly number[]): string {
   const { lengths, angles } = cellShape(cell);
   const box = `${lengths.map((l) => l.toFixed(2)).join(" × ")} Å`;
   if (angles.every((angle) => Math.abs(angle - 90) < 0.05)) return box;
-  return `${box}, ${angles.map((angle) => angle.toFixed(1)).join(" ")}°`;
+  return `${box}, ${angles.map((angle) => `${angle.toFixed(1)}°`).join(" ")}`;
 }
 
 /** "a,b,c,α,β,γ" with 4 decimals; "" without a cell. */
@@ -67,6 +67,7 @@ const KINDS = 3;
 /** What the document is made of: its molecules by number, or its formula when that says more. */
 export function composition(state: DocumentState): { formula: string; times: number | null }[] {
   const { components } = state;
+  if (state.atoms === 0) return [];
   const single = components.every(({ formula }) => /^[A-Z][a-z]?$/.test(formula));
   if (components.length === 0 || components.length > KINDS || single) return [{ formula: state.formula, times: null }];
   return components.map(({ formula, count: n }) => ({ formula, times: n > 1 || components.length > 1 ? n : null }));

@@ -11,7 +11,7 @@ export interface KeyContext {
   typing: boolean;
   /** A modal dialog is open. */
   modal: boolean;
-  /** A menu, list or radio group has the focus and uses letters and Esc itself. */
+  /** An open menu, list, grid or popover has the focus and uses letters and Esc itself. */
   widget: boolean;
   letterShortcuts: boolean;
 }
@@ -48,7 +48,7 @@ export function listenToKeys(target: Window): () => void {
       repeat: event.repeat,
       typing: isTyping(focus),
       modal: document.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]') !== null,
-      widget: focus?.closest('[role="menu"], [role="menubar"], [role="listbox"], [role="grid"], .popover') != null,
+      widget: focus?.closest('[role="menu"], [role="listbox"], [role="grid"], .popover') != null,
       letterShortcuts: useUi.getState().letterShortcuts,
     });
     // Undo with nothing to undo is not consumed.
