@@ -1,6 +1,6 @@
 import { mergeConfig } from "vite";
 import { defineConfig } from "vitest/config";
-import page from "./vite.config";
+import page from "./vite.config.ts";
 
 /** Component tests name their own environment in their first line. */
 export default mergeConfig(

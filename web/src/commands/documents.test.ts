@@ -1,0 +1,161 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { provideCore } from "../state/core";
+import { useDocument } from "../state/document";
+import { useFiles } from "../state/files";
+import { useNotices } from "../state/notices";
+import { useSelection } from "../state/selection";
+import { changeOf, StubCore } from "../state/stubCore";
+import { useUi } from "../state/ui";
+import { close } from "./close";
+import { deleteAtoms } from "./deleteAtoms";
+import { largestFile, openDocument, openFirst } from "./openDocument";
+import { reopen } from "./reopen";
+import { save } from "./save";
+import { selectMolecules } from "./select";
+
+const xyz = { id: "extxyz", label: "XYZ", extensions: [".xyz"], canRead: true, canWrite: true };
+const cif = { id: "cif", label: "CIF", extensions: [".cif"], canRead: true, canWrite: false };
+
+let core: StubCore;
+const file = (name: string, text = "x") => new File([text], name);
+const notice = () => useNotices.getState().current;
+
+beforeEach(() => {
+  core = new StubCore();
+  core.answers.set("edit.open", (request) => {
+    const { name, structure } = request as { name: string; structure: { atoms: number } };
+    return changeOf(structure.atoms, { name }, { opened: true });
+  });
+  core.answer("edit.close", {});
+  reads("extxyz", "water", 3);
+  provideCore(core);
+  useDocument.getState().close();
+  useSelection.getState().clear();
+  useFiles.setState({ formats: [xyz, cif], format: null });
+  useUi.setState({ core: "wasm", busy: "", question: null, dialog: "none", panel: { kind: "none" } });
+  useNotices.setState({ list: [], current: null });
+});
+
+function reads(format: string, name: string, atoms: number, rest: { frames?: number; warnings?: string[] } = {}) {
+  const structure = { atoms, bonds: 0, cell: null };
+  core.answer("file.read", { format, name, frames: 1, warnings: [], structure, ...rest });
+}
+
+test("a file becomes the document, and its format the one to save in", async () => {
+  await openDocument(file("water.xyz"));
+  expect(useDocument.getState().state?.atoms).toBe(3);
+  expect(core.asked[1]?.request).toMatchObject({ name: "water", source: { kind: "file", label: "water.xyz" } });
+  expect(useFiles.getState().format).toBe("extxyz");
+  expect(notice()).toBeNull();
+  expect(useUi.getState().busy).toBe("");
+});
+
+test("a format that cannot be written leaves the choice open", async () => {
+  reads("cif", "quartz", 9);
+  await openDocument(file("quartz.cif"));
+  expect(useFiles.getState().format).toBeNull();
+});
+
+test("what cannot be read changes nothing and says why", async () => {
+  await openDocument(file("water.xyz"));
+  core.fail("file.read", new Error("line 4: expected 3 coordinates, found 2"));
+  await openDocument(file("broken.xyz"));
+  expect(notice()).toMatchObject({
+    level: "error",
+    title: "Could not open broken.xyz:",
+    text: "line 4: expected 3 coordinates, found 2",
+  });
+  expect(useDocument.getState().state?.name).toBe("water");
+});
+
+test("a file over the limit is refused before it is read", async () => {
+  const large = file("large.xyz");
+  Object.defineProperty(large, "size", { value: largestFile + 1 });
+  await openDocument(large);
+  expect(notice()?.text).toContain("the limit is 256 MiB");
+  expect(core.asked).toEqual([]);
+});
+
+test("unsaved edits are asked about; keeping them keeps the document", async () => {
+  await openDocument(file("water.xyz"));
+  const { state } = useDocument.getState();
+  if (state) useDocument.setState({ state: { ...state, dirty: true } });
+  reads("extxyz", "other", 5);
+  const opening = openDocument(file("other.xyz"));
+  await vi.waitFor(() => expect(useUi.getState().question).not.toBeNull());
+  useUi.getState().question?.answer(false);
+  await opening;
+  expect(useDocument.getState().state?.name).toBe("water");
+  const again = openDocument(file("other.xyz"));
+  await vi.waitFor(() => expect(useUi.getState().question).not.toBeNull());
+  useUi.getState().question?.answer(true);
+  await again;
+  expect(useDocument.getState().state?.name).toBe("other");
+});
+
+test("several files: the first opens, the others are named; warnings and frames too", async () => {
+  reads("extxyz", "water", 3, { frames: 5, warnings: ["no bonds in the file"] });
+  await openFirst([file("a.xyz"), file("b.xyz"), file("c.xyz")]);
+  expect(notice()).toMatchObject({
+    level: "warning",
+    title: "Opened water.",
+    warnings: [
+      "The file holds 5 frames; the first one is open.",
+      "no bonds in the file",
+      "Not opened: b.xyz, c.xyz. One file is one document.",
+    ],
+  });
+});
+
+test("a second file waits for nothing while one is being opened", async () => {
+  await Promise.all([openDocument(file("a.xyz")), openDocument(file("b.xyz"))]);
+  expect(core.names()).toEqual(["file.read", "edit.open"]);
+});
+
+test("Save asks for a format the first time and when something would be lost", async () => {
+  await openDocument(file("water.xyz"));
+  core.answer("file.report", { format: "extxyz", losses: ["2 bonds"], changes: [] });
+  await save.run();
+  expect(useUi.getState().dialog).toBe("save");
+  expect(core.names()).not.toContain("file.write");
+
+  useUi.setState({ dialog: "none" });
+  useFiles.setState({ format: null });
+  await save.run();
+  expect(useUi.getState().dialog).toBe("save");
+});
+
+test("deleting is one step and clears the selection", async () => {
+  await openDocument(file("water.xyz"));
+  useSelection.getState().select([1, 2]);
+  core.answers.set("edit.apply", () => changeOf(1, { revision: 2 }, { atomsFrom: 1 }));
+  await deleteAtoms([1, 2]);
+  expect(core.asked.at(-1)?.request).toEqual({
+    label: "Delete 2 atoms",
+    author: "person",
+    ops: [{ op: "delete_atoms", atoms: [1, 2] }],
+  });
+  expect(useSelection.getState().atoms).toEqual([]);
+  expect(useDocument.getState().state?.atoms).toBe(1);
+});
+
+test("molecules of several atoms are joined, each asked for once", async () => {
+  await openDocument(file("water.xyz"));
+  core.answers.set("edit.component", (request) => {
+    const { atom } = request as { atom: number };
+    return { json: {}, bufs: { atoms: atom < 3 ? Uint32Array.of(0, 1, 2) : Uint32Array.of(3) } };
+  });
+  await selectMolecules([1, 2, 3]);
+  expect(useSelection.getState().atoms).toEqual([0, 1, 2, 3]);
+  expect(core.names().filter((name) => name === "edit.component")).toHaveLength(2);
+});
+
+test("close, then reopen with its steps", async () => {
+  await openDocument(file("water.xyz"));
+  expect(reopen.enabled?.()).toBe(false);
+  await close.run();
+  expect(useDocument.getState().state).toBeNull();
+  expect(reopen.enabled?.()).toBe(true);
+  await reopen.run();
+  expect(useDocument.getState().state).toMatchObject({ name: "water", atoms: 3 });
+});

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { Journal } from "./journal";
+import { changeOf, StubCore } from "./stubCore";
+
+const head = { atoms: 2, bonds: 0, cell: null };
+const openRequest = { name: "a", source: { kind: "file" as const, label: "a.xyz" }, structure: head };
+const deleteOne = { label: "Delete", author: "person" as const, ops: [], ifRevision: 7 };
+const positions = () => ({ positions: Float64Array.of(1, 2, 3, 4, 5, 6), elements: Uint8Array.of(8, 1) });
+
+function stub() {
+  const core = new StubCore();
+  core.answers.set("edit.open", (request) => changeOf(2, { name: (request as { name: string }).name }));
+  core.answers.set("edit.apply", () => changeOf(1, { name: "doc", revision: 2 }, { atomsFrom: 1 }));
+  core.answer("edit.hash", { hash: "x" }).answer("edit.close", {});
+  core.answers.set("edit.undo", () => changeOf(2, { revision: 3 }));
+  return core;
+}
+
+test("replay sends every edit again, with its arrays and without the old revision", async () => {
+  const core = stub();
+  const journal = new Journal(core);
+  await journal.call("edit.open", openRequest, { bufs: positions() });
+  await journal.call("edit.apply", deleteOne, { bufs: {} });
+  await journal.call("edit.hash", {});
+  await journal.call("edit.undo", {});
+  core.asked.length = 0;
+
+  const rebuilt = await journal.replay();
+  expect(core.names()).toEqual(["edit.open", "edit.apply", "edit.undo"]);
+  expect(core.asked[0]?.bufs.positions).toEqual(Float64Array.of(1, 2, 3, 4, 5, 6));
+  expect(core.asked[1]?.request).toEqual({ label: "Delete", author: "person", ops: [] });
+  expect(rebuilt?.change.state.revision).toBe(3);
+  expect(rebuilt?.arrays.elements).toHaveLength(2);
+
+  // The copies are still there for a second crash.
+  await journal.replay();
+  expect(core.asked.at(-3)?.bufs.elements).toEqual(Uint8Array.of(8, 1));
+});
+
+test("what failed is not written down", async () => {
+  const core = stub();
+  const journal = new Journal(core);
+  await journal.call("edit.open", openRequest, { bufs: positions() });
+  core.fail("edit.apply", new Error("refused"));
+  await expect(journal.call("edit.apply", deleteOne)).rejects.toThrow("refused");
+  core.asked.length = 0;
+  await journal.replay();
+  expect(core.names()).toEqual(["edit.open"]);
+});
+
+test("nothing open: nothing to replay", async () => {
+  expect(await new Journal(stub()).replay()).toBeNull();
+});
+
+test("calls wait for a replay", async () => {
+  const core = stub();
+  const journal = new Journal(core);
+  await journal.call("edit.open", openRequest, { bufs: positions() });
+  core.asked.length = 0;
+  const replay = journal.replay();
+  const hash = journal.call("edit.hash", {});
+  await Promise.all([replay, hash]);
+  expect(core.names()).toEqual(["edit.open", "edit.hash"]);
+});
+
+test("the document before can be opened again, and the two change places", async () => {
+  const core = stub();
+  const journal = new Journal(core);
+  expect(journal.previous).toBeNull();
+  await journal.call("edit.open", openRequest, { bufs: positions() });
+  await journal.call("edit.apply", deleteOne);
+  expect(journal.previous).toBeNull();
+  await journal.call("edit.open", { ...openRequest, name: "b" }, { bufs: positions() });
+  expect(journal.previous?.name).toBe("doc");
+
+  core.asked.length = 0;
+  await journal.reopen();
+  expect(core.names()).toEqual(["edit.open", "edit.apply"]);
+  expect(journal.previous?.name).toBe("b");
+
+  await journal.call("edit.close", {});
+  expect(journal.previous?.name).toBe("doc");
+  expect(await journal.replay()).toBeNull();
+});
