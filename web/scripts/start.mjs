@@ -39,11 +39,16 @@ function treeNewer(folder, time) {
   });
 }
 
-/** Runs until it is ended; Ctrl+C reaches the server, which finishes its calls first. */
+/**
+ * Runs until it is ended. A terminal's Ctrl+C reaches the server by itself, and a
+ * second signal would end it before its calls are finished; every other signal is
+ * passed on.
+ */
 function serve() {
   console.log("Starting the Builder; Ctrl+C ends it.\n");
   const server = spawn(binary, ["serve", "--next-port", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+  process.on("SIGTERM", () => server.kill("SIGTERM"));
+  process.on("SIGINT", () => process.stdin.isTTY || server.kill("SIGINT"));
   server.on("error", (error) => fail(`toolserver could not be started: ${error.message}`));
   server.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }

@@ -73,6 +73,6 @@ export async function ensurePackages() {
     .digest("hex");
   const stamp = join(root, "node_modules/.molsmith-lock");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
-  await step("Installing the packages of the page (npm ci)", "npm", ["ci", "--no-fund", "--no-audit"]);
+  await step("Installing the packages of the page (npm ci)", "npm", ["ci", "--no-fund", "--no-audit", "--loglevel", "error"]);
   writeFileSync(stamp, lock);
 }
