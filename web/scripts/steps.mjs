@@ -73,6 +73,12 @@ export async function ensurePackages() {
     .digest("hex");
   const stamp = join(root, "node_modules/.molsmith-lock");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
-  await step("Installing the packages of the page (npm ci)", "npm", ["ci", "--no-fund", "--no-audit", "--loglevel", "error"]);
+  await step("Installing the packages of the page (npm ci)", "npm", [
+    "ci",
+    "--no-fund",
+    "--no-audit",
+    "--loglevel",
+    "error",
+  ]);
   writeFileSync(stamp, lock);
 }

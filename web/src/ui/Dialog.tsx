@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { Place } from "./place";
 import { returnFocus } from "./returnFocus";
 
 export interface DialogProps {
@@ -27,6 +28,7 @@ export interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, footer, size = "small", closable = true, testId } = props;
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const opener = useRef<Element | null>(null);
   const question = props.role === "alertdialog";
   const hold = (event: Event) => {
@@ -69,10 +71,11 @@ export function Dialog(props: DialogProps) {
           {description && <Radix.Description className="dialog-description">{description}</Radix.Description>}
           {children && (
             <div className="dialog-body" tabIndex={props.reading ? 0 : undefined}>
-              {children}
+              <Place value={place}>{children}</Place>
             </div>
           )}
           {footer && <footer className="dialog-foot">{footer}</footer>}
+          <div ref={setPlace} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

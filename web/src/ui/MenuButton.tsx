@@ -22,34 +22,32 @@ export interface MenuButtonItem {
   testId?: string;
 }
 
-/** A button with a short menu of actions. */
+/** A button with a short menu of actions. The menu stays in the landmark of its button; not for dialogs. */
 export function MenuButton({ trigger, align = "end", side = "bottom", items }: MenuButtonProps) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className="menu" align={align} side={side} sideOffset={5} collisionPadding={8} loop>
-          {items.map((item, index) =>
-            item === "separator" ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: separators have no identity
-              <Radix.Separator key={index} className="menu-separator" />
-            ) : (
-              <Radix.Item
-                key={item.label}
-                className="menu-item"
-                disabled={item.disabled ?? false}
-                onSelect={item.onSelect}
-                title={item.hint}
-                data-testid={item.testId}
-              >
-                {item.icon && <MenuIcon icon={item.icon} />}
-                <span className="menu-label">{item.label}</span>
-                {item.shortcut && <Kbd shortcut={item.shortcut} />}
-              </Radix.Item>
-            ),
-          )}
-        </Radix.Content>
-      </Radix.Portal>
+      <Radix.Content className="menu" align={align} side={side} sideOffset={5} collisionPadding={8} loop>
+        {items.map((item, index) =>
+          item === "separator" ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: separators have no identity
+            <Radix.Separator key={index} className="menu-separator" />
+          ) : (
+            <Radix.Item
+              key={item.label}
+              className="menu-item"
+              disabled={item.disabled ?? false}
+              onSelect={item.onSelect}
+              title={item.hint}
+              data-testid={item.testId}
+            >
+              {item.icon && <MenuIcon icon={item.icon} />}
+              <span className="menu-label">{item.label}</span>
+              {item.shortcut && <Kbd shortcut={item.shortcut} />}
+            </Radix.Item>
+          ),
+        )}
+      </Radix.Content>
     </Radix.Root>
   );
 }

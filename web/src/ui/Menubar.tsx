@@ -1,14 +1,19 @@
 import { Check, type LucideIcon } from "lucide-react";
 import { Menubar as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Kbd } from "./Kbd";
+import { Place, usePlace } from "./place";
 
 /** The menu bar: arrow keys, type-ahead and Esc by Radix. */
 export function Menubar({ label, children }: { label: string; children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
-    <Radix.Root className="menubar" aria-label={label} loop>
-      {children}
-    </Radix.Root>
+    <Place value={place}>
+      <Radix.Root className="menubar" aria-label={label} loop>
+        {children}
+      </Radix.Root>
+      <div ref={setPlace} />
+    </Place>
   );
 }
 
@@ -19,12 +24,13 @@ export interface MenuProps {
 }
 
 export function Menu({ label, children, testId }: MenuProps) {
+  const container = usePlace();
   return (
     <Radix.Menu>
       <Radix.Trigger className="menubar-trigger" data-testid={testId}>
         {label}
       </Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={container}>
         <Radix.Content className="menu" align="start" sideOffset={5} collisionPadding={8}>
           {children}
         </Radix.Content>
@@ -116,13 +122,14 @@ export interface SubMenuProps {
 }
 
 export function SubMenu({ label, icon, disabled, children, testId }: SubMenuProps) {
+  const container = usePlace();
   return (
     <Radix.Sub>
       <Radix.SubTrigger className="menu-item sub" disabled={disabled ?? false} data-testid={testId}>
         <MenuIcon icon={icon} />
         <span className="menu-label">{label}</span>
       </Radix.SubTrigger>
-      <Radix.Portal>
+      <Radix.Portal container={container}>
         <Radix.SubContent className="menu" sideOffset={4} alignOffset={-5} collisionPadding={8}>
           {children}
         </Radix.SubContent>

@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from "lucide-react";
 import { Select as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { usePlace } from "./place";
 
 export interface SelectOption {
   value: string;
@@ -27,6 +28,7 @@ export interface SelectProps {
 /** One of a list; values must not be empty strings. */
 export function Select(props: SelectProps) {
   const { id, value, onChange, options, placeholder, disabled, invalid, label, describedBy, testId } = props;
+  const place = usePlace();
   const chosen = options.find((option) => option.value === value);
   return (
     <Radix.Root value={value} onValueChange={onChange} disabled={disabled ?? false}>
@@ -47,7 +49,7 @@ export function Select(props: SelectProps) {
           <ChevronDown aria-hidden />
         </Radix.Icon>
       </Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={place}>
         <Radix.Content className="menu select-list" position="popper" sideOffset={4} collisionPadding={8}>
           <Radix.Viewport>
             {options.map((option) => (
@@ -62,10 +64,12 @@ export function Select(props: SelectProps) {
                     <Check aria-hidden />
                   </Radix.ItemIndicator>
                 </span>
-                <span className="menu-label">
-                  <Radix.ItemText>{option.label}</Radix.ItemText>
+                <span className="menu-label wide">
+                  <Radix.ItemText>
+                    {option.label}
+                    {option.detail && <span className="menu-detail">{option.detail}</span>}
+                  </Radix.ItemText>
                 </span>
-                {option.detail && <span className="menu-detail">{option.detail}</span>}
               </Radix.Item>
             ))}
           </Radix.Viewport>
