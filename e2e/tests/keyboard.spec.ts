@@ -96,7 +96,9 @@ for (const theme of ["light", "dark"] as const) {
     await builder.openTool("page", "liquid_box");
     expect(await violations(page), "form").toEqual([]);
     await builder.field("density").fill("9");
-    await builder.run();
+    await expect(page.getByTestId("tool-run")).toBeDisabled();
+    await builder.field("density").press("Enter");
+    await expect(builder.field("density")).toBeFocused();
     expect(await violations(page), "form with problems").toEqual([]);
     await builder.field("components-0-molecule").click();
     expect(await violations(page), "molecule picker").toEqual([]);
