@@ -1,12 +1,11 @@
 // Running programs for the test, bench and oracle lanes. Node's own modules only:
 // these files run before anything is installed.
 import { spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { ensurePackages, root } from "../../web/scripts/steps.mjs";
 
-export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+export { ensurePackages, root };
 export const out = join(root, "e2e/out");
 
 /** The path of a program, or null. */
@@ -59,18 +58,6 @@ export async function must(what, command, args, options) {
   console.error(`${what} failed: ${command} ${args.join(" ")}`);
   if (!options?.echo) console.error(result.stdout + result.stderr);
   process.exit(1);
-}
-
-/** Installs the npm packages of the lock file unless they are there already. */
-export async function ensurePackages() {
-  const lock = createHash("sha256")
-    .update(readFileSync(join(root, "package-lock.json")))
-    .digest("hex");
-  const stamp = join(root, "node_modules/.molsmith-lock");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
-  console.log("Installing the npm packages of package-lock.json …");
-  await must("npm ci", "npm", ["ci", "--no-fund", "--no-audit"]);
-  writeFileSync(stamp, lock);
 }
 
 /** The path of a Chromium: one that is there, else Debian's, else Playwright's own. */
