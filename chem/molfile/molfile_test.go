@@ -334,11 +334,19 @@ func TestWriteRefusals(t *testing.T) {
 	}
 	broken := carbons(1)
 	broken.Bonds = []mol.Bond{{A: 0, B: 1, Order: mol.Single}}
+	with := func(a mol.Atom) *mol.Mol {
+		a.Element = 6
+		return &mol.Mol{Atoms: []mol.Atom{a}}
+	}
 	tests := []struct {
 		name string
 		m    *mol.Mol
 		want string
 	}{
+		{"charge", with(mol.Atom{Charge: -16}), "atom 1 has charge -16; a mol block holds charges from -15 to 15"},
+		{"isotope", with(mol.Atom{Isotope: 1000}), "atom 1 has mass number 1000; a mol block holds at most 999"},
+		{"map number", with(mol.Atom{Map: 1000}), "atom 1 has map number 1000; a mol block holds numbers from 0 to 999"},
+		{"hydrogens", with(mol.Atom{Hydrogens: 15}), "atom 1 has 15 bonds with its hydrogens; a mol block holds at most 14"},
 		{"atoms", carbons(1000), "a V2000 mol block holds at most 999 atoms; this molecule has 1000"},
 		{"bonds", dense, "a V2000 mol block holds at most 999 bonds; this molecule has 1225"},
 		{"far", far, "atom 1: coordinate 100000 does not fit"},

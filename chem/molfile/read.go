@@ -11,9 +11,9 @@ import (
 )
 
 // Read reads the first mol block of data; what follows M  END (data items and
-// further records of an SD file) is left alone. The block must not be larger
-// than the format allows. Errors are *ParseError. The result shares no memory
-// with data.
+// further records of an SD file) is left alone. Blocks with more than MaxAtoms
+// atoms or MaxBonds bonds are refused. Errors are *ParseError. The result shares
+// no memory with data.
 func Read(data []byte) (*Record, error) {
 	r := reader{lines: lines{data: bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))}, rec: &Record{Mol: &mol.Mol{}}}
 	if err := r.header(); err != nil {

@@ -18,8 +18,9 @@ const nameLength = 80
 
 // Write returns the V2000 mol block of rec, lines ended by LF, coordinates with
 // four decimals. It fails when the format cannot hold the molecule: more than
-// 999 atoms or bonds, coordinates that do not fit their columns, atoms without
-// an element, a graph that does not pass Check. rec is not changed.
+// 999 atoms or bonds, coordinates, charges, mass or map numbers that do not fit
+// their columns, atoms without an element, a graph that does not pass Check. rec
+// is not changed.
 func Write(rec *Record) ([]byte, error) {
 	m := rec.Mol
 	switch {
@@ -100,8 +101,17 @@ func headerText(s string, most int) string {
 }
 
 func appendAtom(b []byte, a *mol.Atom, i, used int) ([]byte, error) {
-	if a.Element == 0 {
+	switch {
+	case a.Element == 0:
 		return nil, fmt.Errorf("atom %d has no element; a mol block of a structure needs one", i+1)
+	case a.Charge < -15 || a.Charge > 15:
+		return nil, fmt.Errorf("atom %d has charge %+d; a mol block holds charges from -15 to 15", i+1, a.Charge)
+	case a.Isotope > 999:
+		return nil, fmt.Errorf("atom %d has mass number %d; a mol block holds at most 999", i+1, a.Isotope)
+	case a.Map < 0 || a.Map > 999:
+		return nil, fmt.Errorf("atom %d has map number %d; a mol block holds numbers from 0 to 999", i+1, a.Map)
+	case a.Hydrogens > 0 && used+int(a.Hydrogens) > 14:
+		return nil, fmt.Errorf("atom %d has %d bonds with its hydrogens; a mol block holds at most 14", i+1, used+int(a.Hydrogens))
 	}
 	for _, x := range [3]float64{a.Pos.X, a.Pos.Y, a.Pos.Z} {
 		// Ten columns hold −9999.9999 to 99999.9999.
@@ -126,7 +136,7 @@ func appendAtom(b []byte, a *mol.Atom, i, used int) ([]byte, error) {
 	b = append(b, "  0  0  0"...)
 	b = appendRight(b, valenceField(a, used), 3)
 	b = append(b, "  0  0  0"...)
-	b = appendRight(b, min(a.Map, 999), 3)
+	b = appendRight(b, a.Map, 3)
 	return append(b, "  0  0\n"...), nil
 }
 
