@@ -239,6 +239,53 @@ describe("a form", () => {
   });
 });
 
+it("another molecule sets the atoms chosen in the old one back", async () => {
+  const required = { required: true, optional: false };
+  model = {
+    fields: [
+      { path: "/monomer", key: "monomer", label: "Monomer", control: "molecule", ...required },
+      { path: "/head", key: "head", label: "Head", control: "atom", of: "monomer", initial: 0, ...required },
+      { path: "/other", key: "other", label: "Other", control: "atom", of: "elsewhere", initial: 0, ...required },
+    ],
+  };
+  await show();
+  await type("tool-field-head", "5");
+  await type("tool-field-other", "5");
+  await click("tool-field-monomer");
+  await type("molecule-search", "ethanol");
+  await press(find("molecule-search"), "Enter");
+  expect(values()).toMatchObject({ monomer: { name: "Ethanol" }, head: 0, other: 5 });
+});
+
+it("a cell nobody has changed follows the open document", async () => {
+  const cell = (edge: number) => [edge, 0, 0, 0, edge, 0, 0, 0, edge];
+  const model20: FormField = {
+    path: "/cell",
+    key: "cell",
+    label: "Cell",
+    required: true,
+    optional: false,
+    control: "cell",
+    initial: cell(20),
+  };
+  model = { fields: [model20] };
+  await show();
+  expect(find<HTMLInputElement>("tool-field-cell-a").value).toBe("20");
+  await act(async () => root.unmount());
+  model = { fields: [{ ...model20, initial: cell(12) }] };
+  await show();
+  expect(values().cell).toEqual(cell(12));
+  await type("tool-field-cell-b", "15");
+  expect(values().cell).toEqual([12, 0, 0, 0, 15, 0, 0, 0, 12]);
+  await type("tool-field-cell-gamma", "170");
+  await type("tool-field-cell-alpha", "20");
+  expect(described("tool-field-cell")).toEqual(["No cell has these lengths and angles."]);
+  await act(async () => root.unmount());
+  model = { fields: [{ ...model20, initial: cell(30) }] };
+  await show();
+  expect(values().cell).toHaveProperty("parameters");
+});
+
 describe("derived values and proposals", () => {
   beforeEach(() => {
     preview = {

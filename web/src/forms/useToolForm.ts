@@ -47,8 +47,11 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
   const selected = useSelection((selection) => selection.atoms.length);
   const source = entry.also && form.runOn === entry.also.id ? entry.also : entry.source;
 
-  // The model, and the values the form starts with when it has none yet.
+  // The model, and the values the form starts with when it has none yet. Another
+  // document brings another cell.
   const given = form.given;
+  const opened = useDocument((document) => document.opened);
+  // biome-ignore lint/correctness/useExhaustiveDependencies(opened): formContext reads the document it counts
   useEffect(() => {
     let current = true;
     const context = { ...formContext(), seed: freshSeed() };
@@ -65,12 +68,12 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
     return () => {
       current = false;
     };
-  }, [entry, given]);
+  }, [entry, given, opened]);
 
   // Checks and derived values, a moment after the last change.
   const { values } = form;
-  const untouched = useRef(form.touched);
-  untouched.current = form.touched;
+  const touched = useRef(form.touched);
+  touched.current = form.touched;
   useEffect(() => {
     if (!model) return;
     let current = true;
@@ -86,7 +89,7 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
       setChecked(check.status === "fulfilled" ? check.value.json.problems : []);
       const answer = shown.status === "fulfilled" && shown.value ? shown.value.json : null;
       setPreview(answer);
-      setReasons(propose(entry.id, answer, untouched.current));
+      setReasons(propose(entry.id, answer, touched.current));
     }, CHECK_DELAY);
     return () => {
       current = false;
@@ -114,7 +117,7 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
       set: (pointer, value) =>
         useTools.getState().updateForm(entry.id, (old) => ({
           ...old,
-          values: withValue(old.values, pointer, value),
+          values: withValue(withoutStaleAtoms(model?.fields ?? [], old.values, pointer), pointer, value),
           touched: old.touched.includes(pointer) ? old.touched : [...old.touched, pointer],
         })),
       problem: (pointer) => first((path) => path === pointer),
@@ -155,7 +158,24 @@ function fieldAt(fields: readonly FormField[], pointer: string): FormField | und
   return inner.length > 0 ? fieldAt(field.fields, inner.reduce<string>(join, "")) : field;
 }
 
-/** Gives a form its first values, or those of an earlier run. */
+/**
+ * The values with the atoms of a molecule at their start: another molecule is to
+ * be set at `pointer`, and an index into the old one would point anywhere.
+ */
+function withoutStaleAtoms<T>(fields: readonly FormField[], values: T, pointer: string): T {
+  if (fieldAt(fields, pointer)?.control !== "molecule") return values;
+  const path = split(pointer);
+  const parent = path.slice(0, -1).reduce<string>(join, "");
+  const siblings = path.length === 1 ? fields : (fieldAt(fields, parent)?.fields ?? []);
+  return siblings
+    .filter(({ control, of }) => control === "atom" && of === path.at(-1))
+    .reduce((next, atom) => withValue(next, join(parent, atom.key), atom.initial), values);
+}
+
+/**
+ * Gives a form its first values, or those of an earlier run. A cell that nobody
+ * has changed follows the open document.
+ */
 function start(toolId: string, model: FormModel, given: unknown): void {
   const { updateForm, presets } = useTools.getState();
   updateForm(toolId, ({ given: _, ...form }) => {
@@ -163,7 +183,13 @@ function start(toolId: string, model: FormModel, given: unknown): void {
       const values = valuesFromArguments(model, given, presets);
       return { ...form, values, touched: Object.keys(values).map((key) => `/${key}`) };
     }
-    return Object.keys(form.values).length > 0 ? form : { ...form, values: initialValues(model, presets) };
+    if (Object.keys(form.values).length === 0) return { ...form, values: initialValues(model, presets) };
+    const values = { ...form.values };
+    for (const { control, key, initial } of model.fields) {
+      const at = join("", key);
+      if (control === "cell" && !form.touched.some((touched) => within(touched, at))) values[key] = initial;
+    }
+    return { ...form, values };
   });
 }
 

@@ -80,7 +80,7 @@ export function CellControl({ field, pointer, name }: WidgetProps) {
   };
 
   return (
-    <fieldset className="cell-fieldset" aria-label={title} aria-describedby={description} id={fieldId(pointer)}>
+    <fieldset aria-label={title} aria-describedby={description} id={fieldId(pointer)} data-testid={testId(pointer)}>
       <CellField entry={entry} onEntry={setEntry} input={input} testId={testId(pointer)} />
     </fieldset>
   );

@@ -24,6 +24,7 @@ export function VectorControl({ field, pointer, name }: WidgetProps) {
       aria-label={plainLine(title, limits.label)}
       aria-describedby={description}
       id={fieldId(pointer)}
+      data-testid={testId(pointer)}
     >
       {Array.from({ length }, (_, index) => {
         const at = join(pointer, index);
