@@ -7,8 +7,8 @@ export function CoreProblem() {
   const problem = useUi((ui) => ui.coreProblem);
   if (core !== "none") return null;
   return (
-    <div className="view-message" role="alert" data-testid="core-problem">
-      <h2>The chemistry core cannot run here</h2>
+    <div className="view-message boxed" role="alert" data-testid="core-problem">
+      <h2>Molsmith cannot start in this browser</h2>
       <p>{problem}</p>
       <p>Molsmith needs WebAssembly, WebGL 2 and module workers: a current Firefox, Chrome, Edge or Safari has them.</p>
       <Button onClick={() => location.reload()}>Reload</Button>

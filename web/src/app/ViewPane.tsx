@@ -30,12 +30,12 @@ export function ViewPane() {
   }, []);
 
   return (
-    <main className="view" data-tool={tool}>
+    <main className="view" data-tool={tool} data-drawing={drawing}>
       <div ref={container} className="view-canvas">
         <canvas ref={canvas} />
       </div>
       <InfoLine />
-      <AxisButtons />
+      {drawing === "ok" && <AxisButtons />}
       {open && empty && drawing === "ok" && <p className="view-message">The document has no atoms.</p>}
       {open && drawing !== "ok" && <NoDrawing lost={drawing === "lost"} />}
       {busy && (

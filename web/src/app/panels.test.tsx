@@ -1,0 +1,260 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { ExportReport, StepInfo, StepProvenance } from "../core/protocol";
+import { provideCore } from "../state/core";
+import { useDocument } from "../state/document";
+import { useFiles } from "../state/files";
+import { useNotices } from "../state/notices";
+import { useSelection } from "../state/selection";
+import { changeOf, StubCore } from "../state/stubCore";
+import { useUi } from "../state/ui";
+import { TooltipProvider } from "../ui/Tooltip";
+import { DocumentPanel } from "./DocumentPanel";
+import { History } from "./History";
+import { InfoLine } from "./InfoLine";
+import { NoticeCard } from "./NoticeCard";
+import { QuestionDialog } from "./QuestionDialog";
+import { rootAttributes } from "./rootAttributes";
+import { SaveDialog } from "./SaveDialog";
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+let root: Root;
+let core: StubCore;
+
+beforeEach(() => {
+  core = new StubCore();
+  provideCore(core);
+  document.body.innerHTML = "<div id=app></div>";
+  root = createRoot(document.getElementById("app") as HTMLElement);
+  useDocument.getState().close();
+  useSelection.getState().clear();
+  useNotices.setState({ list: [], current: null, announcement: "" });
+  useUi.setState({ question: null, dialog: "none", core: "wasm", busy: "", historyOpen: true });
+});
+afterEach(() => act(async () => root.unmount()));
+
+const show = (page: ReactNode) => act(async () => root.render(<TooltipProvider>{page}</TooltipProvider>));
+const find = (testId: string) => document.querySelector<HTMLElement>(`[data-testid="${testId}"]`);
+const press = (testId: string) => act(async () => find(testId)?.click());
+
+const step = (id: string, label: string, detail: string): StepInfo => ({ id, label, detail, author: "person" });
+const record: StepProvenance = {
+  server: { id: "page", name: "molsmith", version: "0.1.0" },
+  tool: "liquid_box",
+  contract: 1,
+  arguments: { seed: 42 },
+  provenance: { seed: 42 },
+  atoms: 3,
+};
+
+function open(part: Parameters<typeof changeOf>[1] = {}, atoms = 3) {
+  const { json, bufs } = changeOf(atoms, part);
+  useDocument.getState().commit(json, bufs);
+}
+
+describe("history", () => {
+  test("lists source, steps and what redo brings back; the present one is marked", async () => {
+    open({ steps: [step("s1", "Delete 2 atoms", "−2")], redo: [step("s2", "Delete 1 atom", "−1")] });
+    await show(<History />);
+    const lines = [...document.querySelectorAll(".history-step")].map((line) => line.textContent);
+    expect(lines).toEqual(["Opened doc.xyz3 atoms", "Delete 2 atoms−2", "Delete 1 atom−1"]);
+    expect(find("history-step-1")?.getAttribute("aria-current")).toBe("step");
+    expect(find("history-step-2")?.closest("li")?.className).toBe("undone");
+  });
+
+  test("a click goes to that step; the present one does nothing", async () => {
+    open({ steps: [step("s1", "Delete 2 atoms", "−2")] });
+    core.answers.set("edit.jump", () => changeOf(3, { redo: [step("s1", "Delete 2 atoms", "−2")] }));
+    await show(<History />);
+    await press("history-step-1");
+    expect(core.asked).toEqual([]);
+    await press("history-step-0");
+    expect(core.asked[0]).toMatchObject({ cmd: "edit.jump", request: { steps: 0 } });
+    expect(find("history-step-0")?.getAttribute("aria-current")).toBe("step");
+  });
+
+  test("a tool's result tells how it was made", async () => {
+    open({ source: { kind: "tool", label: "Liquid box · seed 42", atoms: 3, provenance: record } });
+    await show(<History />);
+    expect(find("history-step-0")?.textContent).toBe("Liquid box · seed 423 atoms");
+    await press("history-info-0");
+    const text = find("history-provenance-0")?.textContent ?? "";
+    expect(text).toContain("this page, molsmith 0.1.0");
+    expect(text).toContain('"seed": 42');
+  });
+});
+
+describe("save dialog", () => {
+  const formats = [
+    { id: "pdb", label: "PDB", extensions: [".pdb"], canRead: false, canWrite: true },
+    { id: "json", label: "JSON", extensions: [".json"], canRead: true, canWrite: true },
+  ];
+  const reports = (report: Partial<ExportReport>) =>
+    core.answer("file.report", { format: "pdb", losses: [], changes: [], ...report });
+
+  beforeEach(() => {
+    open();
+    useFiles.setState({ formats, format: "pdb" });
+  });
+
+  test("names every loss and change before the file is written", async () => {
+    reports({ losses: ["bond orders"], changes: ["the cell is turned"] });
+    await show(<SaveDialog />);
+    expect([...(find("save-report")?.querySelectorAll("li") ?? [])].map((line) => line.textContent)).toEqual([
+      "bond orders",
+      "the cell is turned",
+    ]);
+    expect(find("save-confirm")?.textContent).toBe("Save anyway");
+    expect(core.names()).toEqual(["file.report"]);
+  });
+
+  test("a clean format just saves, under the name given", async () => {
+    reports({});
+    core.answer(
+      "file.write",
+      { fileName: "doc.pdb", mime: "chemical/x-pdb", report: { format: "pdb", losses: [], changes: [] } },
+      { data: Uint8Array.of(69, 78, 68) },
+    );
+    core.answers.set("edit.markSaved", () => changeOf(3, {}, { atomsFrom: 3 }));
+    const downloads: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      downloads.push(this.download);
+    });
+    await show(<SaveDialog />);
+    expect(find("save-report")).toBeNull();
+    await press("save-confirm");
+    expect(downloads).toEqual(["doc.pdb"]);
+    expect(core.names()).toEqual(["file.report", "file.write", "edit.markSaved"]);
+    expect(useNotices.getState().current?.title).toBe("Saved doc.pdb.");
+    expect(useUi.getState().dialog).toBe("none");
+  });
+
+  test("a refusal cannot be overridden", async () => {
+    reports({ refused: "PDB holds at most 99 999 atoms" });
+    await show(<SaveDialog />);
+    expect(find("save-refused")?.textContent).toBe("PDB holds at most 99 999 atoms");
+    expect((find("save-confirm") as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  test("an error while writing keeps the dialog and says why", async () => {
+    reports({});
+    core.fail("file.write", new Error("atom 7 has no element"));
+    await show(<SaveDialog />);
+    useUi.setState({ dialog: "save" });
+    await press("save-confirm");
+    expect(useNotices.getState().current).toMatchObject({
+      level: "error",
+      title: "Could not save doc.pdb:",
+      text: "atom 7 has no element",
+    });
+    expect(useUi.getState().dialog).toBe("save");
+  });
+});
+
+test("a question answers by its buttons and is an alert dialog", async () => {
+  await show(<QuestionDialog />);
+  const question = { title: "Discard?", body: "Edits are lost.", confirm: "Discard", cancel: "Keep" };
+  let answer: Promise<boolean> | undefined;
+  await act(async () => {
+    answer = useUi.getState().ask(question);
+  });
+  expect(find("question")?.getAttribute("role")).toBe("alertdialog");
+  expect(find("question-no")?.textContent).toBe("Keep");
+  await press("question-yes");
+  expect(await answer).toBe(true);
+  expect(find("question")).toBeNull();
+});
+
+describe("notice", () => {
+  test.each([
+    ["info", "status"],
+    ["warning", "status"],
+    ["error", "alert"],
+  ] as const)("%s is a %s with warnings on lines of their own", async (level, role) => {
+    await show(<NoticeCard />);
+    await act(async () =>
+      useNotices.getState().notify({ level, title: "Packed.", text: "2.00 Å", warnings: ["a", "b"] }),
+    );
+    expect(find("notice")?.dataset.level).toBe(level);
+    expect(find("notice")?.parentElement?.getAttribute("role")).toBe(role);
+    expect([...document.querySelectorAll(".notice-warning")].map((line) => line.textContent)).toEqual(["a", "b"]);
+    await press("notice-dismiss");
+    expect(find("notice")).toBeNull();
+  });
+
+  test("text of a stranger stays text", async () => {
+    await show(<NoticeCard />);
+    const evil = "<img src=x onerror=alert(1)>";
+    await act(async () => useNotices.getState().notify({ level: "info", title: evil, warnings: [evil] }));
+    expect(document.querySelector("img")).toBeNull();
+    expect(find("notice")?.textContent).toContain(evil);
+  });
+});
+
+test("the line of facts", async () => {
+  const cell = [10, 0, 0, 0, 10, 0, 0, 0, 10];
+  open({ components: [{ formula: "H2O", count: 2 }], formula: "H4O2", bonds: 4, cell, density: 0.0598, charge: -1 }, 6);
+  await show(<InfoLine />);
+  expect([...(find("info")?.children ?? [])].map((part) => part.textContent)).toEqual([
+    "H2O ×2",
+    "6 atoms",
+    "4 bonds",
+    "charge −1",
+    "10.00 × 10.00 × 10.00 Å",
+    "0.060 g/cm³",
+  ]);
+});
+
+describe("document panel", () => {
+  test("lists the selected atoms, the first six", async () => {
+    open({}, 9);
+    useSelection.getState().select([0, 1, 2, 3, 4, 5, 6, 7]);
+    await show(<DocumentPanel />);
+    expect(find("selection")?.textContent).toContain("8 atoms selected");
+    expect(find("selection")?.querySelectorAll("tbody tr")).toHaveLength(6);
+    expect(find("selection")?.textContent).toContain("and 2 more");
+  });
+
+  test("a blank name is not taken", async () => {
+    open();
+    await show(<DocumentPanel />);
+    const field = find("document-name") as HTMLInputElement;
+    await act(async () => {
+      field.focus();
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+      set?.call(field, "  ");
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    await act(async () => field.blur());
+    expect(core.asked).toEqual([]);
+    expect(field.value).toBe("doc");
+  });
+});
+
+test("the root element carries the state, and the hash when idle", async () => {
+  vi.useFakeTimers();
+  core.answer("edit.hash", { hash: "abc" });
+  const element = document.createElement("div");
+  const stop = rootAttributes(element);
+  const data = () => Object.fromEntries([...element.attributes].map(({ name, value }) => [name.slice(5), value]));
+  expect(data()).toMatchObject({ atoms: "0", revision: "", core: "wasm", selected: "0", "doc-hash": "" });
+  open({ revision: 5, dirty: true, cell: [10, 0, 0, 0, 10, 0, 0, 0, 10] });
+  useSelection.getState().select([1]);
+  expect(data()).toMatchObject({
+    atoms: "3",
+    revision: "5",
+    dirty: "true",
+    selected: "1",
+    cell: "10.0000,10.0000,10.0000,90.0000,90.0000,90.0000",
+    "doc-hash": "",
+  });
+  await vi.advanceTimersByTimeAsync(400);
+  expect(data()["doc-hash"]).toBe("abc");
+  open({ revision: 6 });
+  expect(data()["doc-hash"]).toBe("");
+  stop();
+  vi.useRealTimers();
+});
