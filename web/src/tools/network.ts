@@ -32,16 +32,16 @@ export class Network {
     try {
       response = await this.fetchFn(input, init);
     } catch (error) {
-      if (!init?.signal?.aborted) this.last = { broken: true };
+      if (isRequest(init) && !init?.signal?.aborted) this.last = { broken: true };
       throw error;
     }
     const html = response.headers.get("content-type")?.includes("text/html") ?? false;
-    this.last = { ...(response.status ? { status: response.status } : {}), notMcp: html };
+    if (isRequest(init)) this.last = { ...(response.status ? { status: response.status } : {}), notMcp: html };
     if (response.body === null) return response;
     const { status, statusText, headers } = response;
     if (!response.ok) {
       const body = await firstBytes(response.body, LARGEST_REFUSAL);
-      this.last.body = html ? "" : refusalText(body);
+      if (isRequest(init)) this.last.body = html ? "" : refusalText(body);
       return new Response(body, { status, statusText, headers });
     }
     return new Response(this.bounded(response.body), { status, statusText, headers });
@@ -86,6 +86,9 @@ export class Network {
     );
   }
 }
+
+/** Messages go by POST; how the listening stream (GET) fares says nothing about them. */
+const isRequest = (init: RequestInit | undefined) => init?.method === "POST";
 
 async function firstBytes(body: ReadableStream<Uint8Array>, most: number): Promise<string> {
   const reader = body.getReader();

@@ -169,6 +169,25 @@ describe.each(["2026-07-28", "2025-06-18"] as const)("a session in %s", (era) =>
     else await vi.waitFor(() => expect(server.count("notifications/cancelled")).toBe(1));
   });
 
+  it("says that a server is gone when it ends in the middle of an answer", async () => {
+    const broken = () => {
+      server.down = true;
+      const body = new ReadableStream({
+        start: (stream) => {
+          stream.enqueue(new TextEncoder().encode('event: message\ndata: {"jsonrpc'));
+          setTimeout(() => stream.error(new TypeError("network error")), 5);
+        },
+      });
+      return new Response(body, { headers: { "content-type": "text/event-stream" } });
+    };
+    const { session, server } = start({ era, call: broken });
+    await session.connect(live());
+    expect(await facts(session.call(call(), live(), () => undefined))).toMatchObject({
+      kind: "network",
+      facts: { network: { reachable: false } },
+    });
+  });
+
   it("reports a dead server, and reaches it again with the next call", async () => {
     const { session, server, lists } = start({ era, call: () => ({ content: [], structuredContent: { ok: true } }) });
     await session.connect(live());

@@ -35,6 +35,9 @@ const CONNECT_TIMEOUT = 30_000;
 /** The page ends a run by itself (contract §6); the library only has to wait longer than that. */
 const CALL_TIMEOUT = 2_000_000;
 
+/** What the library needs at most between the end of a stream and the answer that was in it, ms. */
+const SETTLE = 500;
+
 /**
  * One connection to one tool server, in whichever protocol revision both sides
  * know. It survives a restart of the server: the next call connects again.
@@ -45,6 +48,8 @@ export class Session {
   private tools: ToolDefinition[] = [];
   private lost = false;
   private readonly network: Network;
+  /** The stream of the running call has ended, with or without its answer. */
+  private streamEnded: () => void = () => undefined;
 
   constructor(
     private readonly url: URL,
@@ -59,14 +64,14 @@ export class Session {
     try {
       return await this.open("auto", signal);
     } catch (error) {
-      const failure = await this.failure(error, signal);
+      const failure = await this.failure(error, signal, true);
       // The 2026-07-28 probe carries request headers that an older server may not list
       // for CORS; the browser then blocks the probe although the server would answer.
       if (failure.kind !== "network" || !failure.facts.network?.reachable) throw new SessionError(failure);
       try {
         return await this.open("legacy", signal);
       } catch (second) {
-        throw new SessionError(await this.failure(second, signal));
+        throw new SessionError(await this.failure(second, signal, true));
       }
     }
   }
@@ -91,6 +96,10 @@ export class Session {
       fetch: this.network.fetch,
       ...(this.token ? { requestInit: { headers: { Authorization: `Bearer ${this.token}` } } } : {}),
     });
+    const send = transport.send.bind(transport);
+    // The library waits for its timeout when the stream of an answer breaks off.
+    transport.send = (message, sending) =>
+      send(message, isCall(message) ? { ...sending, onRequestStreamEnd: () => this.streamEnded() } : sending);
     // The library does not look at the signal while it negotiates; closing the
     // transport ends the request, and the race ends the waiting.
     let abort = () => {};
@@ -177,10 +186,11 @@ export class Session {
     this.network.reset();
     const args = document ? { ...given, [document.key]: structureJson(document.head, bufs) } : given;
     const definition = this.tools.find((known) => known.name === tool);
-    const answer = await client.callTool(
+    const ended = new AbortController();
+    const answer = client.callTool(
       { name: tool, arguments: args },
       {
-        signal,
+        signal: AbortSignal.any([signal, ended.signal]),
         timeout: CALL_TIMEOUT,
         onprogress: ({ progress, total, message }) => onProgress(fraction(progress, total), message ?? ""),
         // Without an outputSchema, so that no general validator walks 500 000 atoms: the
@@ -188,15 +198,20 @@ export class Session {
         ...(definition ? { toolDefinition: { name: tool, inputSchema: { ...objectSchema(definition) } } } : {}),
       },
     );
-    const text = firstText(answer.content);
-    if (answer.isError)
+    this.streamEnded = () => setTimeout(() => ended.abort(), SETTLE);
+    const { content, isError, structuredContent } = await answer.catch((error: unknown) => {
+      throw ended.signal.aborted && !signal.aborted ? new Error("the connection ended before the answer came") : error;
+    });
+    this.streamEnded = () => undefined;
+    const text = firstText(content);
+    if (isError)
       throw new SessionError({
         kind: "tool",
         message: plainLine(text, limits.message) || "The tool reported an error without a message.",
       });
     let decoded: ReturnType<DecodeResult>;
     try {
-      decoded = this.options.decode(answer.structuredContent);
+      decoded = this.options.decode(structuredContent);
     } catch (error) {
       throw new SessionError({ kind: "invalid", message: error instanceof Error ? error.message : String(error) });
     }
@@ -212,18 +227,23 @@ export class Session {
     await client?.close().catch(() => undefined);
   }
 
-  private async failure(error: unknown, signal: AbortSignal): Promise<BridgeFailure> {
+  private async failure(error: unknown, signal: AbortSignal, connecting = false): Promise<BridgeFailure> {
     if (signal.aborted) return { kind: "cancelled" };
     if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
       return { kind: "network", facts: { message: error.message, timeout: true } };
     if (error instanceof ProtocolError)
       return { kind: "server", message: plainLine(error.message, limits.message) || `error ${error.code}` };
     const facts = await this.network.facts(error, this.url);
-    // An answer arrived, with a good status, and the library could not use it.
-    const unusable = facts.status !== undefined && facts.status < 400 && !this.network.tooLarge;
-    return { kind: "network", facts: unusable ? { ...facts, notMcp: true } : facts };
+    if (facts.status === undefined || facts.status >= 400 || this.network.tooLarge) return { kind: "network", facts };
+    // A good status, and still no answer that the library could use.
+    if (connecting) return { kind: "network", facts: { ...facts, notMcp: true } };
+    if (await this.network.reachable(this.url))
+      return { kind: "server", message: plainLine(facts.message, limits.message) };
+    return { kind: "network", facts: { message: facts.message, network: { reachable: false } } };
   }
 }
+
+const isCall = (message: object): boolean => "method" in message && message.method === "tools/call";
 
 /** Progress as the form shows it: known only when the server said how much there is. */
 function fraction(progress: number, total: number | undefined): number | null {
