@@ -10,6 +10,7 @@ import { followWidth } from "./app/narrow";
 import { registerServiceWorker } from "./app/offline";
 import { guardUnsaved, startCore } from "./app/start";
 import { installTestHooks } from "./app/testHooks";
+import { followTitle } from "./app/title";
 import { rememberSettings, storage } from "./state/settings";
 import { testMode } from "./state/testMode";
 import { followTheme } from "./state/theme";
@@ -20,6 +21,7 @@ watchToolLinks();
 rememberSettings(storage());
 followTheme();
 followWidth();
+followTitle();
 guardUnsaved();
 if (testMode) installTestHooks();
 
