@@ -9,14 +9,35 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const file = join(root, "THIRD_PARTY_NOTICES");
 const allowed = new Set(["MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "0BSD", "OFL-1.1", "Unlicense"]);
 
-/** Data tables: what they are and where they come from. */
-const tables = [
-  {
-    name: "Element data",
-    license: "BSD-3-Clause",
-    text: "Names, weights and radii of the elements (chem/elem): values of the RDKit atomic data, Copyright (c) 2006-2015, Rational Discovery LLC, Greg Landrum, and Julie Penzotti and others. Covalent radii: Cordero et al. 2008. Van der Waals radii: Blue Obelisk Data Repository.",
-  },
-];
+/** The licence of tables that come from RDKit's data. */
+const rdkit = `Copyright (c) 2006-2015, Rational Discovery LLC, Greg Landrum, and Julie Penzotti
+and others. All rights reserved.
+
+Redistribution and use in source and binary forms, with or without
+modification, are permitted provided that the following conditions are met:
+
+ 1. Redistributions of source code must retain the above copyright notice,
+    this list of conditions and the following disclaimer.
+ 2. Redistributions in binary form must reproduce the above copyright notice,
+    this list of conditions and the following disclaimer in the documentation
+    and/or other materials provided with the distribution.
+ 3. Neither the name of the copyright holder nor the names of its contributors
+    may be used to endorse or promote products derived from this software
+    without specific prior written permission.
+
+THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE FOR
+ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL DAMAGES
+(INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR SERVICES;
+LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER CAUSED AND ON
+ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY, OR TORT
+(INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE OF THIS
+SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.`;
+
+/** Data tables inside the binary and the page: what they are and where they come from. */
+const tables = [{ name: "Element data of chem/elem, from RDKit", license: "BSD-3-Clause", text: rdkit }];
 
 function go(...args) {
   const result = spawnSync("go", args, { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 });
