@@ -23,7 +23,10 @@ followTheme();
 followWidth();
 followTitle();
 guardUnsaved();
-if (testMode) installTestHooks();
+if (testMode) {
+  document.documentElement.dataset.motion = "none";
+  installTestHooks();
+}
 
 const place = document.getElementById("app");
 if (place) createRoot(place).render(<App />);
