@@ -157,10 +157,12 @@ func (s *system) gather(ch *chunk, i int, c *contacts) (hard bool) {
 				hard = hard || d2 < need2
 				arm := p.Sub(s.offset[a]).Sub(m.center)
 				if own {
-					// Its own image moves along and turns too: only the change of
-					// the difference of the levers counts.
-					other := geom.At(current, j).Sub(s.offset[j]).Sub(m.center)
-					c.add(geom.Vec3{}, arm.Sub(other).Cross(u), s.goal-length)
+					// Its image moves along and turns too: only the change of the
+					// difference of the levers counts. The pair is met from both ends.
+					if a < j {
+						other := geom.At(current, j).Sub(s.offset[j]).Sub(m.center)
+						c.add(geom.Vec3{}, arm.Sub(other).Cross(u), s.goal-length)
+					}
 					continue
 				}
 				c.add(u, arm.Cross(u), share*(s.goal-length))

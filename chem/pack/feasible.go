@@ -72,7 +72,11 @@ func prepare(c cell.Cell, species []Species, opt Options) ([]shape, error) {
 	shapes := make([]shape, len(species))
 	filled := 0.0
 	for k := range species {
-		shapes[k] = newShape(k, &species[k], opt.Tolerance)
+		shapes[k] = newShape(&species[k], opt.Tolerance)
+		var err error
+		if shapes[k].topology, err = newTopology(shapes[k].sites, species[k].Bonds); err != nil {
+			return nil, refuse(ErrRequest, "species %d: %v", k+1, err)
+		}
 		filled += float64(species[k].Count) * shapes[k].volume
 	}
 	fixedVolume := 0.0
@@ -114,11 +118,6 @@ func checkNumbers(species []Species, opt Options) error {
 		if i := badCoordinate(s.Positions); i >= 0 {
 			return refuse(ErrRequest, "atom %d of species %d has the coordinate %g Å: it must be finite and at most %g Å", i/3+1, k+1, s.Positions[i], float64(maxCoordinate))
 		}
-		for _, b := range s.Bonds {
-			if b[0] < 0 || b[1] < 0 || b[0] >= atoms || b[1] >= atoms || b[0] == b[1] {
-				return refuse(ErrRequest, "species %d has a bond between atoms %d and %d of %d: bonds join two different atoms, counted from 0", k+1, b[0], b[1], atoms)
-			}
-		}
 	}
 	if len(opt.Fixed)%3 != 0 || len(opt.Fixed) > 3*MaxAtoms {
 		return refuse(ErrRequest, "there are %d coordinates of fixed atoms: give x, y and z for each of at most %d", len(opt.Fixed), MaxAtoms)
@@ -152,14 +151,14 @@ func shortestLattice(c cell.Cell) *cell.Cell {
 }
 
 // newShape centers a species and measures it.
-func newShape(k int, sp *Species, tolerance float64) shape {
-	s := shape{species: k, bonds: sp.Bonds}
+func newShape(sp *Species, tolerance float64) shape {
+	var s shape
 	center := geom.Centroid(sp.Positions)
-	sum := 0.0
+	sum, hollow := 0.0, math.Inf(1) // hollow: distance of the nearest atom
 	for i := range len(sp.Positions) / 3 {
 		r := geom.At(sp.Positions, i).Sub(center)
 		s.sites = append(s.sites, r)
-		s.radius = max(s.radius, r.Norm())
+		s.radius, hollow = max(s.radius, r.Norm()), min(hollow, r.Norm())
 		sum += r.Norm2()
 	}
 	// A rotation axis sees two thirds of the mean square distance from the
@@ -168,7 +167,8 @@ func newShape(k int, sp *Species, tolerance float64) shape {
 	s.volume = unionVolume(sp.Positions, tolerance/2)
 	s.embryo = 1
 	if s.radius > growFrom {
-		s.embryo = min(max(embryoRadius/s.radius, 0.2), 0.6)
+		// A cage or a wide ring starts so small that nothing fits inside.
+		s.embryo = min(max(embryoRadius/s.radius, 0.2), 0.6, 0.9*tolerance/hollow)
 	}
 	return s
 }

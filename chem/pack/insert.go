@@ -11,14 +11,13 @@ import (
 // holeTrials is the number of places tried for a reinserted molecule.
 const holeTrials = 100
 
-// rescue moves stuck molecules to holes and grows them there.
-func (r *run) rescue(random *rng.Rand) error {
+// reinsert moves molecules to holes and grows them there.
+func (r *run) reinsert(list []int, random *rng.Rand) error {
 	s := r.system
 	s.sort()
-	stuck := s.stuck()
-	r.reinserted += len(stuck)
+	r.reinserted += len(list)
 	stages := 0
-	for _, i := range stuck {
+	for _, i := range list {
 		m := &s.molecules[i]
 		stages = max(stages, m.shape.stages())
 		m.center = s.hole(i, random)
@@ -29,7 +28,7 @@ func (r *run) rescue(random *rng.Rand) error {
 	}
 	for stage := range stages {
 		if stage > 0 {
-			for _, i := range stuck {
+			for _, i := range list {
 				s.setScale(i, s.molecules[i].shape.scaleAt(stage))
 			}
 		}
@@ -43,14 +42,14 @@ func (r *run) rescue(random *rng.Rand) error {
 			}
 		}
 	}
-	for _, i := range stuck {
+	for _, i := range list {
 		s.setScale(i, 1)
 	}
 	return nil
 }
 
-// stuck returns molecules in violation, of each pair that violates only one. It
-// leaves all molecules in violation awake.
+// stuck returns the molecules to reinsert: those in violation, but only one of
+// each pair. It leaves all molecules in violation awake.
 func (s *system) stuck() []int {
 	var ch chunk
 	ch.high = s.movable // all in one chunk: every molecule where it is now

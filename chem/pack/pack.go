@@ -24,13 +24,14 @@ import (
 	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/parallel"
+	"github.com/molsmith/molsmith/chem/rng"
 )
 
 // Species is a rigid molecule and how many copies of it to pack.
 type Species struct {
 	Positions []float64 // Å, x y z per atom, about any origin; not modified
 	Count     int       // at least 1
-	Bonds     [][2]int  // 0-based pairs of atoms; nil: bonds through rings are not looked for
+	Bonds     [][2]int  // 0-based pairs of atoms; nil: its rings and bonds are not checked for piercing
 }
 
 // Options of a run.
@@ -64,6 +65,10 @@ type Result struct {
 	WorstA, WorstB int
 	// Sweeps is the number of passes over the molecules.
 	Sweeps int
+	// Pierced is the number of rings of up to eight atoms with a bond of another
+	// molecule through them, of species with Bonds; it is 0 but in the most
+	// crowded cells at tolerances so small that it can happen at all.
+	Pierced int
 	// Reinserted is the number of times a stuck molecule was moved to a hole.
 	Reinserted int
 }
@@ -102,6 +107,7 @@ func Box(ctx context.Context, c cell.Cell, species []Species, opt Options, progr
 	if err := spread(ctx, frame, molecules, opt.Fixed, opt.Tolerance, workers); err != nil {
 		return nil, err
 	}
+	r.report(0.02, "packing: sorting the molecules")
 	s, err := newSystem(*frame, opt.Tolerance, workers, shapes, molecules, opt.Fixed)
 	if err != nil {
 		return nil, err
@@ -117,15 +123,27 @@ func Box(ctx context.Context, c cell.Cell, species []Species, opt Options, progr
 // brought two atoms too close.
 func (r *run) finish(c *cell.Cell, species []Species, opt Options) (*Result, error) {
 	const attempts = 3
+	random := rng.Stream(r.seed, rescueStream)
 	for attempt := 1; ; attempt++ {
-		settled, err := r.settle()
+		settled, err := r.settle(&random)
+		if err != nil {
+			return nil, err
+		}
+		pierced, err := r.unthread(settled, &random)
 		if err != nil {
 			return nil, err
 		}
 		r.report(0.99, "packing: proving the distances")
-		result := &Result{Sweeps: r.sweeps, Reinserted: r.reinserted}
-		owner := r.system.output(c, species, result)
-		near := measure(c, append(result.Positions[:len(result.Positions):len(result.Positions)], opt.Fixed...), owner, r.system.goal, r.system.workers)
+		result := &Result{Sweeps: r.sweeps, Reinserted: r.reinserted, Pierced: pierced}
+		move := geom.Vec3{}
+		if len(opt.Fixed) == 0 {
+			move = r.system.origin(c)
+		}
+		owner := r.system.output(c, move, species, result)
+		near := measure(r.ctx, c, append(result.Positions[:len(result.Positions):len(result.Positions)], opt.Fixed...), owner, r.system.goal, r.system.workers)
+		if err := r.ctx.Err(); err != nil {
+			return nil, err
+		}
 		result.Closest = near.distance
 		result.WorstA, result.WorstB = int(near.a), int(near.b)
 		result.Converged = near.distance >= opt.Tolerance
@@ -137,9 +155,9 @@ func (r *run) finish(c *cell.Cell, species []Species, opt Options) (*Result, err
 	}
 }
 
-// output writes the rounded positions in the order of the result, and returns
-// the molecule of each atom, −1 for fixed ones.
-func (s *system) output(c *cell.Cell, species []Species, result *Result) (owner []int32) {
+// output writes the moved and rounded positions in the order of the result, and
+// returns the molecule of each atom, −1 for fixed ones.
+func (s *system) output(c *cell.Cell, move geom.Vec3, species []Species, result *Result) (owner []int32) {
 	first := make([]int, 0, len(s.molecules)) // atom of each molecule of the result
 	atoms := 0
 	for k := range species {
@@ -157,7 +175,7 @@ func (s *system) output(c *cell.Cell, species []Species, result *Result) (owner 
 		for i := s.chunks[k].lo; i < s.chunks[k].hi; i++ {
 			m := &s.molecules[i]
 			turn := m.rotation.Matrix()
-			center := c.Wrap(m.center)
+			center := c.Wrap(m.center.Add(move))
 			for a, site := range m.shape.sites {
 				p := center.Add(turn.MulVec(site))
 				at := first[m.output] + a

@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"context"
 	"math"
 
 	"github.com/molsmith/molsmith/chem/cell"
@@ -37,16 +38,16 @@ type nearest struct {
 // measure returns the smallest distance between atoms of different molecules,
 // where images of a molecule count as different from it; pairs of fixed atoms
 // do not count. Every atom has its own image at the shortest lattice vector, so
-// there always is one.
-func measure(c *cell.Cell, positions []float64, owner []int32, reach float64, workers int) nearest {
+// there always is one. When ctx ends it returns too early, with some distance.
+func measure(ctx context.Context, c *cell.Cell, positions []float64, owner []int32, reach float64, workers int) nearest {
 	best := nearest{c.ShortestVector(), owner[0], owner[0]}
 	for {
 		p := newProof(c, positions, owner, min(reach, best.distance))
-		found := p.search(min(reach, best.distance), workers)
+		found := p.search(ctx, min(reach, best.distance), workers)
 		if found.distance < best.distance {
 			return found
 		}
-		if reach >= best.distance {
+		if reach >= best.distance || ctx.Err() != nil {
 			return best
 		}
 		reach *= 1.6
@@ -101,9 +102,12 @@ func newProof(c *cell.Cell, positions []float64, owner []int32, reach float64) *
 
 // search returns the nearest pair within reach, and an infinite distance when
 // there is none. Of equal distances the first in the order of cells counts.
-func (p *proof) search(reach float64, workers int) nearest {
+func (p *proof) search(ctx context.Context, reach float64, workers int) nearest {
 	layers := make([]nearest, p.inner[2])
 	parallel.Do(workers, len(layers), func(z int) {
+		if ctx.Err() != nil {
+			return
+		}
 		best := nearest{distance: reach * (1 + 1e-12)}
 		found := false
 		for y := range p.inner[1] {

@@ -35,8 +35,8 @@ const (
 	maxSweeps    = 3000
 	visitsPerRun = 20_000_000 // atoms looked at, at most, and
 	visitsPer    = 300        // as many more for each atom
-	patience     = 5          // cycles without a tenth fewer violations
-	jamPatience  = 2          // the same while most molecules are in violation
+	patience     = 60         // cycles without a tenth fewer violations
+	jamPatience  = 60         // the same while most molecules are in violation
 	maxRescues   = 25         // rounds of reinsertion
 	rescuable    = 0.05       // part of the molecules in violation above which none is tried
 	rescueSweeps = 5          // sweeps of a growth stage in a rescue
@@ -58,9 +58,9 @@ type run struct {
 	work     int     // atoms visited since
 }
 
-// reportEvery is the work, in visited atoms, after which progress is reported: a
-// few tens of milliseconds.
-const reportEvery = 200_000
+// reportEvery is the work, in visited atoms, after which progress is reported:
+// some ten milliseconds, a few times that in WebAssembly.
+const reportEvery = 50_000
 
 // report passes progress on, never a smaller fraction than before.
 func (r *run) report(fraction float64, message string) {
@@ -135,8 +135,7 @@ func (r *run) grow() error {
 
 // settle relaxes until no molecule is in violation; stuck ones are reinserted.
 // It reports whether it got there.
-func (r *run) settle() (bool, error) {
-	random := rng.Stream(r.seed, rescueStream)
+func (r *run) settle(random *rng.Rand) (bool, error) {
 	for rescues := 0; ; rescues++ {
 		settled, err := r.relax()
 		if settled || err != nil {
@@ -146,7 +145,7 @@ func (r *run) settle() (bool, error) {
 		if rescues == maxRescues || r.exhausted() || float64(r.hard) > max(rescuable*float64(n), 2) {
 			return false, nil
 		}
-		if err := r.rescue(&random); err != nil {
+		if err := r.reinsert(r.system.stuck(), random); err != nil {
 			return false, err
 		}
 	}

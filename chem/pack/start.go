@@ -22,12 +22,12 @@ const (
 // slot is a part of the cell, in fractional coordinates.
 type slot struct{ low, edge [3]float64 }
 
-// scatter gives every molecule a place and a rotation. The cell is halved
-// again and again, each half in proportion to the molecules it will hold, down
+// scatter gives every molecule a place and a rotation. The cell is cut in two
+// again and again, each part in proportion to the molecules it will hold, down
 // to one molecule per slot; the molecule lies anywhere in its slot. So the
-// density is even on every scale, but no lattice remains: slots have many
-// shapes, and the place in the slot is uniform. Neighbors in space come out as
-// neighbors in the order of molecules.
+// density is even on every scale, but there is no lattice: the cuts are off the
+// middle by a random amount, and the place in the slot is uniform. Neighbors in
+// space come out as neighbors in the order of molecules.
 //
 // Around an obstacle there are spare slots, as many as it covers: molecules in
 // covered slots go to free spare ones.
@@ -44,17 +44,14 @@ func scatter(frame *cell.Cell, molecules []molecule, around *obstacle, seed uint
 		sum[i+1] = sum[i] + molecules[i].shape.volume
 	}
 	slots := make([]slot, len(molecules))
-	d := divider{heights: frame.Heights(), sum: sum, slots: slots}
+	d := divider{heights: frame.Heights(), sum: sum, slots: slots, random: &order}
 	d.divide(0, len(molecules), slot{edge: [3]float64{1, 1, 1}})
 
-	// A random origin leaves no plane of the cell special.
-	origin := [3]float64{order.Float64(), order.Float64(), order.Float64()}
 	for i := range molecules {
 		r := rng.Stream(seed, moleculeStream+uint64(i))
 		var f [3]float64
 		for k := range f {
-			f[k] = origin[k] + slots[i].low[k] + slots[i].edge[k]*r.Float64()
-			f[k] -= math.Floor(f[k])
+			f[k] = slots[i].low[k] + slots[i].edge[k]*r.Float64()
 		}
 		m := &molecules[i]
 		m.center = frame.Cartesian(cell.Fractional{A: f[0], B: f[1], C: f[2]})
@@ -80,16 +77,22 @@ type divider struct {
 	heights [3]float64
 	sum     []float64
 	slots   []slot
+	random  *rng.Rand
 }
 
 // divide gives the slots lo … hi−1 the part s of the cell, cut across its
-// longest side.
+// longest side. Cuts in the middle would put the slots of 2ⁿ molecules on a
+// lattice, which the structure factor of the packed liquid still shows.
 func (d *divider) divide(lo, hi int, s slot) {
 	if hi-lo == 1 {
 		d.slots[lo] = s
 		return
 	}
-	mid := (lo + hi) / 2
+	n := hi - lo
+	mid := lo + n/2
+	if spread := n / 4; spread > 0 {
+		mid += d.random.Intn(2*spread+1) - spread
+	}
 	share := (d.sum[mid] - d.sum[lo]) / (d.sum[hi] - d.sum[lo])
 	axis := 0
 	for k := 1; k < 3; k++ {
@@ -137,9 +140,6 @@ func spread(ctx context.Context, frame *cell.Cell, molecules []molecule, fixed [
 	before := make([]float64, len(now))
 	const piece = 512
 	for sweep := range spreadSweeps {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
 		if sweep > 0 {
 			g.Update(now, workers)
 		}
@@ -149,11 +149,17 @@ func spread(ctx context.Context, frame *cell.Cell, molecules []molecule, fixed [
 		}
 		copy(before, now)
 		parallel.Do(workers, (n+piece-1)/piece, func(k int) {
+			if ctx.Err() != nil {
+				return
+			}
 			lo, hi := k*piece, min((k+1)*piece, n)
 			for i := lo; i < hi; i++ {
 				geom.Put(now, i, pushedApart(g, i, lo, hi, radii, now, before))
 			}
 		})
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 	}
 	for i := range molecules {
 		molecules[i].center = geom.At(now, i)

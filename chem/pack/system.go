@@ -29,14 +29,14 @@ const (
 
 // shape is the rigid geometry of a species.
 type shape struct {
-	sites   []geom.Vec3 // atoms about their centroid
-	radius  float64     // of the farthest atom
-	gyr2    float64     // mean square distance from a rotation axis, Å²
-	volume  float64     // Å³ within half a tolerance of any atom
-	core    float64     // radius that keeps centers apart at the start
-	embryo  float64     // scale at which the molecule starts to grow; 1: it does not
-	species int
-	bonds   [][2]int
+	sites  []geom.Vec3 // atoms about their centroid
+	radius float64     // of the farthest atom
+	gyr2   float64     // mean square distance from a rotation axis, Å²
+	volume float64     // Å³ within half a tolerance of any atom
+	core   float64     // radius that keeps centers apart at the start
+	embryo float64     // scale at which the molecule starts to grow; 1: it does not
+
+	topology topology // rings and bonds
 }
 
 // molecule is one rigid body. Its atoms are shape.sites, scaled, rotated and

@@ -2,6 +2,6 @@ package tools
 
 // Hashes of TestGoldenBox.
 const (
-	goldenWater   = "a4b00486614572fbae699447b9bc0d5b7d3a0c27b38571ea568b07ef4c4e3778"
-	goldenMixture = "a01304327ca4265bf7b9977a6260ac32ad0701fce6be71425935f5b9a42139ff"
+	goldenWater   = "54cf576082d77a4b164f66e9c527b124d68599e97841c35e72bbab7d0e05110b"
+	goldenMixture = "35dbe93948e8e828402afaad05e628fd6f79a5709c0bda334c557c210c65b8be"
 )

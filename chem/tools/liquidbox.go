@@ -139,6 +139,9 @@ func boxWarnings(args boxArguments, list []copies, packed *pack.Result) []string
 		}
 		warnings = append(warnings, fmt.Sprintf("The minimum distance of %g Å was not reached: the closest atoms of different molecules are %.2f Å apart, between %s.", args.Tolerance, packed.Closest, between))
 	}
+	if packed.Pierced > 0 {
+		warnings = append(warnings, fmt.Sprintf("%d %s pierced by a bond of another molecule; another seed or a lower density may avoid it.", packed.Pierced, rings(packed.Pierced)))
+	}
 	charge := 0
 	for _, c := range list {
 		charge += c.count * c.charge
@@ -147,6 +150,13 @@ func boxWarnings(args boxArguments, list []copies, packed *pack.Result) []string
 		warnings = append(warnings, fmt.Sprintf("The box has a net charge of %+d e.", charge))
 	}
 	return warnings
+}
+
+func rings(n int) string {
+	if n == 1 {
+		return "ring is"
+	}
+	return "rings are"
 }
 
 // nameMolecule names a molecule as its residue is numbered: "molecule 12 (water)".

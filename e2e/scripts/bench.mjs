@@ -2,6 +2,7 @@
 // Prints ratios; asserts nothing. Options:
 //   --quick              without the 500,000-atom box (packmol alone needs minutes there)
 //   --only pack,server,codec,page
+//   --waters N           one box of N waters
 import { spawn } from "node:child_process";
 import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -68,7 +69,9 @@ async function packing() {
     (await must("library", toolserver, ["call", "molecule_library", "--args", '{"query":"water","limit":1}'])).stdout,
   );
   if (library.molecules[0].id !== "water") throw new Error("molecule_library does not know water");
-  for (const count of quick ? [1000, 10000] : [1000, 10000, 166666]) {
+  const one = process.argv.indexOf("--waters");
+  const counts = one > 0 ? [Number(process.argv[one + 1])] : quick ? [1000, 10000] : [1000, 10000, 166666];
+  for (const count of counts) {
     const repeats = count > 100000 ? 1 : 3;
     const args = {
       components: [{ molecule: { name: "water", smiles: "O" }, count }],
