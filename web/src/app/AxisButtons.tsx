@@ -3,6 +3,7 @@ import { axes, cellAxes, lookAlong, resetView } from "../commands/view";
 import { useDocument } from "../state/document";
 import type { ViewAxis } from "../state/view";
 import { Tooltip } from "../ui/Tooltip";
+import { shownShortcut } from "./useCommand";
 
 /** Standard directions; Shift looks from the other side. */
 export function AxisButtons() {
@@ -24,7 +25,7 @@ export function AxisButtons() {
           </button>
         </Tooltip>
       ))}
-      <Tooltip label="Show everything" shortcut={resetView.shortcut}>
+      <Tooltip label="Show everything" shortcut={shownShortcut(resetView)}>
         <button
           type="button"
           className="axis-button"

@@ -2,6 +2,7 @@ import { groups } from "../commands/registry";
 import { Dialog } from "../ui/Dialog";
 import { Kbd } from "../ui/Kbd";
 import { closeDialog } from "./Dialogs";
+import { shownShortcut } from "./useCommand";
 
 const mouse = [
   ["Drag", "turn the view"],
@@ -22,7 +23,7 @@ export function ShortcutsDialog() {
     <Dialog open onClose={closeDialog} title="Keyboard and mouse" size="medium" reading testId="shortcuts-dialog">
       <div className="shortcuts">
         {groups.map(({ title, commands }) => {
-          const listed = commands.filter((command) => command.shortcut);
+          const listed = commands.filter(shownShortcut);
           return (
             listed.length > 0 && (
               <section key={title}>

@@ -9,18 +9,20 @@ import { Kbd } from "../ui/Kbd";
 import { Popover } from "../ui/Popover";
 import { count } from "./format";
 import { NoticeText } from "./NoticeCard";
+import { shownShortcut, useEnabledState } from "./useCommand";
 
 export function StatusLine() {
   const tool = useUi((ui) => ui.tool);
-  const letters = useUi((ui) => ui.letterShortcuts);
+  useEnabledState();
   const open = useDocument((doc) => doc.state !== null);
   const selected = useSelection((selection) => selection.atoms.length);
   const command = railTools.find((candidate) => candidate.tool === tool);
+  const shortcut = command && shownShortcut(command);
   return (
     <footer className="statusline" data-testid="statusline">
       <span className="status-tool">
         <b>{command?.label}</b>
-        {letters && command?.shortcut && <Kbd shortcut={command.shortcut} />}
+        {shortcut && <Kbd shortcut={shortcut} />}
         <span className="status-hint">{command?.hint}</span>
       </span>
       {open && <span data-testid="status-selected">{count(selected)} selected</span>}

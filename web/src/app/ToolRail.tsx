@@ -3,6 +3,7 @@ import { RadioGroup } from "radix-ui";
 import { railTools } from "../commands/railTools";
 import { type RailTool, useUi } from "../state/ui";
 import { Tooltip } from "../ui/Tooltip";
+import { shownShortcut, useEnabledState } from "./useCommand";
 
 const icons = { select: MousePointer2, delete: Trash2 } as const;
 
@@ -10,6 +11,7 @@ const icons = { select: MousePointer2, delete: Trash2 } as const;
 export function ToolRail() {
   const tool = useUi((ui) => ui.tool);
   const set = useUi((ui) => ui.set);
+  useEnabledState();
   return (
     <nav className="rail" aria-label="Tools">
       <RadioGroup.Root
@@ -22,7 +24,7 @@ export function ToolRail() {
         {railTools.map((command) => {
           const Icon = icons[command.tool];
           return (
-            <Tooltip key={command.tool} label={command.label} shortcut={command.shortcut} side="right">
+            <Tooltip key={command.tool} label={command.label} shortcut={shownShortcut(command)} side="right">
               <RadioGroup.Item
                 value={command.tool}
                 className="rail-button"

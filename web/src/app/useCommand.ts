@@ -1,4 +1,5 @@
 import { runCommand } from "../commands/registry";
+import { isSingleKey } from "../commands/shortcut";
 import type { Command } from "../commands/types";
 import { useDocument } from "../state/document";
 import { useSelection } from "../state/selection";
@@ -8,10 +9,15 @@ import { useUi } from "../state/ui";
 export function useEnabledState(): void {
   useDocument((doc) => doc.state);
   useSelection((selection) => selection.atoms.length > 0);
-  useUi((ui) => `${ui.core} ${ui.tool} ${ui.busy}`);
+  useUi((ui) => `${ui.core} ${ui.tool} ${ui.busy} ${ui.letterShortcuts}`);
 }
 
 export const isEnabled = (command: Command): boolean => command.enabled?.() ?? true;
+
+/** The shortcut to show; none while single-letter shortcuts are switched off. */
+export function shownShortcut({ shortcut }: Command): string | undefined {
+  return shortcut && isSingleKey(shortcut) && !useUi.getState().letterShortcuts ? undefined : shortcut;
+}
 
 /** Props of a button for a command. */
 export function commandButton(command: Command) {
@@ -22,7 +28,7 @@ export function commandButton(command: Command) {
 export function commandItem(command: Command) {
   return {
     label: command.label,
-    shortcut: command.shortcut,
+    shortcut: shownShortcut(command),
     disabled: !isEnabled(command),
     onSelect: () => void runCommand(command),
   };

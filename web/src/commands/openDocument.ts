@@ -33,7 +33,6 @@ export async function openDocument(file: File, notOpened: readonly string[] = []
     );
     const writes = useFiles.getState().formats.some((f) => f.id === format && f.canWrite);
     useFiles.getState().set({ format: writes ? format : null });
-    ui.set({ panel: { kind: "none" } });
     say(change.state.name, frames, warnings, notOpened);
   } catch (error) {
     useNotices
