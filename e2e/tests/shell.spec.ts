@@ -1,0 +1,159 @@
+import { expect, test } from "@playwright/test";
+import { Builder } from "../fixtures/builder.js";
+import { Site } from "../fixtures/site.js";
+
+// The page's frame: what it keeps when a part of it fails, panels, history, focus.
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await Site.start();
+});
+test.afterAll(() => site.stop());
+
+async function withBox(page: import("@playwright/test").Page): Promise<Builder> {
+  const builder = await Builder.open(page, site.url);
+  await builder.openTool("page", "liquid_box");
+  await builder.fillBox({ water: 50, density: 1, seed: 7 });
+  await builder.build(150);
+  return builder;
+}
+
+test.describe("faults", () => {
+  test("a core that dies costs nothing: document, steps and redo are there again", async ({ page }) => {
+    const builder = await withBox(page);
+    const full = await builder.hash();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+    await builder.expectAtoms(0);
+    await page.keyboard.press("Control+z");
+    await builder.expectAtoms(150);
+
+    const worker = page.workers()[0];
+    await worker?.evaluate(() => {
+      setTimeout(() => {
+        throw new Error("a fault on purpose");
+      });
+    });
+    await expect(builder.notice()).toContainText("started again");
+    expect(await builder.hash()).toBe(full);
+    await expect(builder.root).toHaveAttribute("data-redo", "1");
+    await page.getByTestId("redo").click();
+    await builder.expectAtoms(0);
+  });
+
+  test("a lost 3D context is said and comes back", async ({ page }) => {
+    const builder = await withBox(page);
+    await page.evaluate(() => {
+      const context = document.querySelector("canvas")?.getContext("webgl2");
+      const extension = context?.getExtension("WEBGL_lose_context");
+      Object.assign(window, { restore: () => extension?.restoreContext() });
+      extension?.loseContext();
+    });
+    await expect(page.getByTestId("view-problem")).toBeVisible();
+    await expect(builder.root).toHaveAttribute("data-drawing", "lost");
+    await page.evaluate(() => (window as unknown as { restore(): void }).restore());
+    await expect(builder.root).toHaveAttribute("data-drawing", "ok");
+    await expect(page.getByTestId("view-problem")).toBeHidden();
+    await builder.expectAtoms(150);
+  });
+
+  test("a core that cannot be loaded is said, and nothing pretends to work", async ({ page }) => {
+    await page.route("**/*.wasm", (route) => route.abort());
+    await page.goto(`${site.url}?test=1`, { waitUntil: "commit" });
+    await expect(page.getByTestId("builder")).toHaveAttribute("data-core", "none");
+    await expect(page.getByTestId("core-problem")).toContainText(/could not be loaded/);
+    await expect(page.getByTestId("file-open")).toBeDisabled();
+  });
+});
+
+test.describe("history", () => {
+  test("a click on a line goes there and keeps what came after", async ({ page }) => {
+    const builder = await withBox(page);
+    await page.evaluate(() => (window as unknown as { __molsmith: { pick(i: number): void } }).__molsmith.pick(0));
+    await page.keyboard.press("Delete");
+    await builder.expectAtoms(149);
+    await page.getByTestId("history-step-0").click();
+    await builder.expectAtoms(150);
+    await expect(builder.root).toHaveAttribute("data-redo", "1");
+    await page.getByTestId("history-step-1").click();
+    await builder.expectAtoms(149);
+  });
+
+  test("a result tells how it was made and can be made again", async ({ page }) => {
+    const builder = await withBox(page);
+    await page.getByTestId("history-info-0").click();
+    const record = page.getByTestId("history-provenance-0");
+    await expect(record).toContainText("liquid_box");
+    await expect(record).toContainText('"seed": 7');
+    await record.getByRole("button", { name: "Run again" }).click();
+    await expect(builder.field("seed")).toHaveValue("7");
+    await expect(builder.field("components-0-count")).toHaveValue("50");
+  });
+
+  test("a closed document can be opened again with its steps", async ({ page }) => {
+    const builder = await withBox(page);
+    await page.evaluate(() => (window as unknown as { __molsmith: { pick(i: number): void } }).__molsmith.pick(0));
+    await page.keyboard.press("Delete");
+    await builder.expectAtoms(149);
+    await page.getByTestId("file-menu").click();
+    await page.getByTestId("file-close").click();
+    await builder.answer(true);
+    await expect(page.getByTestId("welcome")).toBeVisible();
+    await page.getByTestId("file-menu").click();
+    await page.getByTestId("menu-reopen").click();
+    await builder.expectAtoms(149);
+    await page.getByTestId("undo").click();
+    await builder.expectAtoms(150);
+  });
+});
+
+test("on a narrow window Details is a sheet that goes with the form", async ({ page }) => {
+  await page.setViewportSize({ width: 760, height: 800 });
+  const builder = await Builder.open(page, site.url);
+  await expect(page.getByTestId("details")).toBeHidden();
+  await builder.openTool("page", "liquid_box");
+  await builder.fillBox({ water: 20, density: 1, seed: 1 });
+  await builder.build(60);
+  await expect(page.getByTestId("details")).toBeHidden();
+  await page.getByTestId("details-toggle").click();
+  await expect(page.getByTestId("history-step-0")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(page.getByTestId("details")).toBeVisible();
+});
+
+test("the panel's width and the theme are remembered", async ({ page }) => {
+  await Builder.open(page, site.url);
+  const splitter = page.getByRole("separator", { name: "Width of Details" });
+  await splitter.focus();
+  await page.keyboard.press("ArrowLeft");
+  const width = await splitter.getAttribute("aria-valuenow");
+  await page.getByTestId("view-menu").click();
+  await page.getByTestId("theme-dark").click();
+  await page.reload({ waitUntil: "commit" });
+  await expect(splitter).toHaveAttribute("aria-valuenow", String(width));
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("a dialog gives the focus back to the menu it came from", async ({ page }) => {
+  await Builder.open(page, site.url);
+  await page.getByTestId("help-menu").focus();
+  await page.keyboard.press("Enter");
+  await page.getByTestId("help-about").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("about-dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("about-dialog")).toBeHidden();
+  await expect(page.getByTestId("help-menu")).toBeFocused();
+});
+
+test("single-letter shortcuts can be switched off", async ({ page }) => {
+  const builder = await Builder.open(page, site.url);
+  await page.keyboard.press("d");
+  await expect(builder.root).toHaveAttribute("data-tool", "delete");
+  await page.keyboard.press("s");
+  await page.getByTestId("view-menu").click();
+  await page.getByTestId("letter-shortcuts").click();
+  await page.keyboard.press("d");
+  await expect(builder.root).toHaveAttribute("data-tool", "select");
+});
