@@ -107,6 +107,15 @@ test.describe("history", () => {
   });
 });
 
+test("an example of the welcome card opens the filled form", async ({ page }) => {
+  const builder = await Builder.open(page, site.url);
+  await page.getByTestId("welcome").getByRole("button", { name: "Water and ethanol" }).click();
+  await expect(builder.field("components-0-count")).toHaveValue("1000");
+  await expect(builder.field("components-1-molecule")).toContainText("Ethanol");
+  await expect(builder.field("components-1-count")).toHaveValue("20");
+  await builder.build(3180);
+});
+
 test("on a narrow window Details is a sheet that goes with the form", async ({ page }) => {
   await page.setViewportSize({ width: 760, height: 800 });
   const builder = await Builder.open(page, site.url);

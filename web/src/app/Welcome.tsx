@@ -28,7 +28,6 @@ const examples: readonly { label: string; density: number; parts: readonly (read
 export function Welcome() {
   const core = useUi((ui) => ui.core);
   const busy = useUi((ui) => ui.busy);
-  const panel = useUi((ui) => ui.panel.kind);
   const boxes = useTools((tools) => tools.entries.some((entry) => entry.id === BOX && !entry.unusable));
   const presets = useTools((tools) => tools.presets);
   if (core === "none" || busy) return null;
@@ -42,12 +41,7 @@ export function Welcome() {
   };
 
   return (
-    <section
-      className="welcome"
-      aria-labelledby="welcome-title"
-      data-testid="welcome"
-      data-quiet={panel !== "none" || undefined}
-    >
+    <section className="welcome" aria-labelledby="welcome-title" data-testid="welcome">
       <div className="welcome-head">
         <Logo />
         <h1 id="welcome-title">Molsmith Builder</h1>
@@ -83,7 +77,7 @@ export function Welcome() {
       <p className="welcome-foot">
         {core === "starting"
           ? "Starting the chemistry core…"
-          : "Everything runs in this page; nothing is uploaded. You can also drop a file here."}
+          : "The tools run in this page; nothing leaves it unless you connect a tool server. You can also drop a file here."}
       </p>
     </section>
   );
