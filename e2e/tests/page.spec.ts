@@ -48,7 +48,7 @@ test("a file that cannot be read changes nothing", async ({ page }) => {
   const builder = await Builder.open(page, site.url);
   await builder.openFile("two.xyz", "2\n\nO 0 0 0\nH 0 0 1\n");
   await builder.expectAtoms(2);
-  await builder.openFile("broken.xyz", "3\n\nO 0 0 0\nH 0 0\n");
+  await builder.openFile("broken.xyz", "2\n\nO 0.0 0.0 0.0\nH 0.0 0.0 x\n");
   await expect(builder.notice()).toHaveAttribute("data-level", "error");
   await expect(builder.notice()).toContainText("broken.xyz");
   await expect(builder.notice()).toContainText(/line 4/);
