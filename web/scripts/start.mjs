@@ -6,6 +6,9 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { binary, ensurePackages, fail, requireTools, root } from "./steps.mjs";
 
+/** What the build writes is no source. */
+const made = new Set(["dist", "node_modules", "molsmith.wasm", "wasm_exec.js"]);
+
 requireTools();
 await ensurePackages();
 if (stale()) {
@@ -26,10 +29,9 @@ function stale() {
   );
 }
 
-const newer = (file, time) => existsSync(file) && statSync(file).mtimeMs > time;
-
-/** What the build writes is no source. */
-const made = new Set(["dist", "node_modules", "molsmith.wasm", "wasm_exec.js"]);
+function newer(file, time) {
+  return existsSync(file) && statSync(file).mtimeMs > time;
+}
 
 function treeNewer(folder, time) {
   return readdirSync(folder, { withFileTypes: true }).some((entry) => {
