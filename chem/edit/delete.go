@@ -2,6 +2,7 @@ package edit
 
 import (
 	"math"
+	"slices"
 
 	"github.com/molsmith/molsmith/chem/structure"
 )
@@ -9,7 +10,7 @@ import (
 // DeleteAtoms removes atoms and every bond that ends at one of them. The order
 // of the rest stays.
 type DeleteAtoms struct {
-	Atoms []Ref // at least one
+	Atoms []Ref // at least one, in any order; naming one twice is naming it once
 }
 
 // restoreAtoms is the inverse of DeleteAtoms.
@@ -32,11 +33,14 @@ func (op *DeleteAtoms) apply(d *Document) (inverse, error) {
 	if err != nil {
 		return nil, err
 	}
+	slices.Sort(rows)
+	rows = slices.Compact(rows)
 	s := d.own()
 	undo := &restoreAtoms{rows: rows}
 	undo.takeBonds(s, renumber(len(s.Elements), rows))
 	undo.atoms = takeAtoms(s, rows)
 	undo.refs = take(&d.refs, 1, rows)
+	op.Atoms = undo.refs // ascending and each once: the history counts them
 	return undo, nil
 }
 

@@ -187,6 +187,38 @@ func TestReplacePositions(t *testing.T) {
 	}
 }
 
+// TestReplacePositionsPairs: each position goes to the atom it was given for, in
+// whatever order the atoms are named.
+func TestReplacePositionsPairs(t *testing.T) {
+	d := open(t, waters(2))
+	before := d.Hash()
+	c := apply(t, d, &ReplacePositions{Atoms: refs(t, d, 5, 1, 3), Positions: []float64{5, 5, 5, 1, 1, 1, 3, 3, 3}})
+	if c.AtomsFrom != 1 {
+		t.Errorf("change: got rows from %d, want 1", c.AtomsFrom)
+	}
+	for _, atom := range []int{1, 3, 5} {
+		x := float64(atom)
+		if got, want := d.Structure().Positions[3*atom:3*atom+3], []float64{x, x, x}; !slices.Equal(got, want) {
+			t.Errorf("atom %d: got %v, want %v", atom, got, want)
+		}
+	}
+	d.Undo()
+	if got := d.Hash(); got != before {
+		t.Errorf("undone: got hash %s, want %s", got, before)
+	}
+}
+
+func TestDeleteNamesAnAtomTwice(t *testing.T) {
+	d := open(t, waters(2))
+	apply(t, d, &DeleteAtoms{Atoms: refs(t, d, 4, 1, 4)})
+	if got := d.Structure().Len(); got != 4 {
+		t.Errorf("got %d atoms, want 4", got)
+	}
+	if s := d.Steps()[0]; s.Label != "Delete 2 atoms" || s.Detail != "−2" {
+		t.Errorf("history: got %q %q, want Delete 2 atoms −2", s.Label, s.Detail)
+	}
+}
+
 func TestRefusedStepsChangeNothing(t *testing.T) {
 	nan := 0.0
 	nan /= nan
@@ -202,6 +234,7 @@ func TestRefusedStepsChangeNothing(t *testing.T) {
 		{"flat cell", "cell cannot be set", []Op{&SetCell{Cell: &[9]float64{1, 0, 0, 1, 0, 0, 0, 0, 1}}}},
 		{"scale without a cell", "cell before and after", []Op{&SetCell{ScaleAtoms: true}}},
 		{"too few coordinates", "three per atom", []Op{&ReplacePositions{Positions: []float64{1}}}},
+		{"moved twice", "atom 1 is moved twice", []Op{&ReplacePositions{Atoms: []Ref{{Atom: 1}, {Atom: 1}}, Positions: make([]float64, 6)}}},
 		{"not a number", "not a finite number", []Op{&ReplacePositions{Atoms: []Ref{{Atom: 1}}, Positions: []float64{0, nan, 0}}}},
 		{"second op is bad", "atom 99", []Op{&DeleteAtoms{Atoms: []Ref{{Atom: 0}}}, &AddFragment{Name: "w", Atoms: waters(1)}, &DeleteAtoms{Atoms: []Ref{{Atom: 99}}}}},
 	} {

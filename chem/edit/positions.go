@@ -1,16 +1,20 @@
 package edit
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // ReplacePositions moves atoms.
 type ReplacePositions struct {
-	Atoms     []Ref     // nil: all atoms, in the order of the document
+	Atoms     []Ref     // each named once, in any order; nil: all, in the order of the document
 	Positions []float64 // Å, three per atom of Atoms, in the same order
 }
 
 // restorePositions is the inverse of ReplacePositions.
 type restorePositions struct {
-	rows      []int // ascending
+	rows      []int // in the order of the op
+	first     int   // the smallest of them
 	positions []float64
 	bonds     int
 }
@@ -31,24 +35,26 @@ func (op *ReplacePositions) apply(d *Document) (inverse, error) {
 			return nil, invalid("coordinate %d of atom %d is not a finite number", i%3+1, i/3)
 		}
 	}
+	first := 0
 	rows := make([]int, want)
 	for i := range rows {
 		rows[i] = i
 	}
 	if op.Atoms != nil {
-		// Refs in ascending order have rows in ascending order: one look-up keeps the pairing.
-		for i, ref := range op.Atoms {
-			if i > 0 && compareRefs(op.Atoms[i-1], ref) >= 0 {
-				return nil, invalid("the atoms to move must be in ascending order and each named once")
-			}
-		}
 		var err error
 		if rows, err = d.rows(op.Atoms); err != nil {
 			return nil, err
 		}
+		ascending := slices.Sorted(slices.Values(rows))
+		first = ascending[0]
+		for i := 1; i < len(ascending); i++ {
+			if ascending[i] == ascending[i-1] {
+				return nil, invalid("atom %d is moved twice in one change; name it once", ascending[i])
+			}
+		}
 	}
 	s := d.own()
-	undo := &restorePositions{rows: rows, positions: make([]float64, len(op.Positions)), bonds: len(s.Bonds)}
+	undo := &restorePositions{rows: rows, first: first, positions: make([]float64, len(op.Positions)), bonds: len(s.Bonds)}
 	for i, row := range rows {
 		copy(undo.positions[3*i:3*i+3], s.Positions[3*row:])
 		copy(s.Positions[3*row:3*row+3], op.Positions[3*i:])
@@ -62,4 +68,4 @@ func (u *restorePositions) revert(d *Document) {
 	}
 }
 
-func (u *restorePositions) changed() (atoms, bonds int) { return u.rows[0], u.bonds }
+func (u *restorePositions) changed() (atoms, bonds int) { return u.first, u.bonds }

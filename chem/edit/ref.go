@@ -27,8 +27,7 @@ func compareRefs(a, b Ref) int {
 }
 
 // Refs returns the references of atoms given by their index in the current
-// structure, in ascending order and without repetition. An index out of range is
-// an *contract.Error.
+// structure, in the same order. An index out of range is an *contract.Error.
 func (d *Document) Refs(atoms []int) ([]Ref, error) {
 	refs := make([]Ref, len(atoms))
 	for i, a := range atoms {
@@ -37,8 +36,7 @@ func (d *Document) Refs(atoms []int) ([]Ref, error) {
 		}
 		refs[i] = d.refs[a]
 	}
-	slices.SortFunc(refs, compareRefs)
-	return slices.Compact(refs), nil
+	return refs, nil
 }
 
 // FormatRef writes a reference as the document's record does: the index for an
@@ -50,7 +48,7 @@ func (d *Document) FormatRef(r Ref) string {
 	return d.fragments[r.Fragment] + ":" + strconv.Itoa(int(r.Atom))
 }
 
-// rows returns the current indices of the atoms refs names, ascending.
+// rows returns the current indices of the atoms that refs names, in that order.
 func (d *Document) rows(refs []Ref) ([]int, error) {
 	rows := make([]int, len(refs))
 	for i, r := range refs {
@@ -60,8 +58,7 @@ func (d *Document) rows(refs []Ref) ([]int, error) {
 		}
 		rows[i] = at
 	}
-	slices.Sort(rows)
-	return slices.Compact(rows), nil
+	return rows, nil
 }
 
 // maxSlug bounds the readable part of a fragment id.

@@ -1,8 +1,6 @@
 package structure
 
 import (
-	"slices"
-
 	"github.com/molsmith/molsmith/chem/elem"
 )
 
@@ -110,49 +108,68 @@ func (s *Structure) Tally() []MoleculeKind {
 	if len(s.Bonds) == 0 {
 		of, n = s.statedMolecules()
 	}
-	// Atoms sorted by molecule, stably: start[m] … start[m+1].
-	start := make([]int32, n+2)
-	for _, m := range of {
-		start[m+2]++
-	}
-	for m := 2; m < len(start); m++ {
-		start[m] += start[m-1]
-	}
-	atoms := make([]int32, len(of))
+	molecules := make([]composition, n)
 	for i, m := range of {
-		atoms[start[m+1]] = int32(i)
-		start[m+1]++
+		molecules[m].elements += elementMarks[min(s.Elements[i], elem.Max)]
+		molecules[m].atoms++
 	}
-
+	if s.FormalCharges != nil {
+		for i, m := range of {
+			molecules[m].charge += s.FormalCharges[i]
+		}
+	}
 	var kinds []MoleculeKind
-	index := map[string]int{}
-	var key []byte
-	for m := range n {
-		members := atoms[start[m]:start[m+1]]
-		key = key[:0]
-		charge := 0
-		for _, i := range members {
-			key = append(key, s.Elements[i])
-			if s.FormalCharges != nil {
-				charge += int(s.FormalCharges[i])
+	index := map[composition]int{}
+	kindOf := make([]int32, n) // of the first molecule of each kind, else -1
+	last := 0
+	for m, c := range molecules {
+		kindOf[m] = -1
+		// Copies mostly stand in a row: the kind of the molecule before is the first guess.
+		if m == 0 || c != molecules[m-1] {
+			k, known := index[c]
+			if !known {
+				k = len(kinds)
+				index[c] = k
+				kindOf[m] = int32(k)
+				kinds = append(kinds, MoleculeKind{Charge: int(c.charge), Atoms: int(c.atoms)})
 			}
+			last = k
 		}
-		slices.Sort(key)
-		key = append(key, byte(charge), byte(charge>>8), byte(charge>>16), byte(charge>>24))
-		k, known := index[string(key)]
-		if !known {
-			var c elem.Counts
-			for _, i := range members {
-				c[min(s.Elements[i], elem.Max)]++
-			}
-			k = len(kinds)
-			index[string(key)] = k
-			kinds = append(kinds, MoleculeKind{Formula: c.Formula(), Charge: charge, Atoms: len(members)})
+		kinds[last].Count++
+	}
+	// Formulas are written from the first molecule of each kind.
+	counts := make([]elem.Counts, len(kinds))
+	for i, m := range of {
+		if k := kindOf[m]; k >= 0 {
+			counts[k][min(s.Elements[i], elem.Max)]++
 		}
-		kinds[k].Count++
+	}
+	for k := range kinds {
+		kinds[k].Formula = counts[k].Formula()
 	}
 	return kinds
 }
+
+// composition says which kind of molecule a molecule is. Elements is the sum of
+// its atoms' marks, which does not depend on their order.
+type composition struct {
+	elements uint64
+	atoms    int32
+	charge   int32
+}
+
+// elementMarks are numbers without a pattern, one per element: sums of them are
+// equal for two different compositions with the chance of 64 random bits.
+var elementMarks = func() (marks [elem.Max + 1]uint64) {
+	for z := range marks {
+		// The finalizer of SplitMix64 (Steele, Lea and Flood 2014).
+		x := uint64(z+1) * 0x9e3779b97f4a7c15
+		x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+		x = (x ^ x>>27) * 0x94d049bb133111eb
+		marks[z] = x ^ x>>31
+	}
+	return marks
+}()
 
 // statedMolecules numbers the values of Molecules from 0 in the order they are
 // met; all atoms are molecule 0 when there are none.

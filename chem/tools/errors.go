@@ -16,14 +16,17 @@ func failure(code contract.Code, format string, args ...any) *contract.Error {
 // packFailure gives a refusal of the packer its code. Other errors, those of a
 // context among them, stay as they are.
 func packFailure(err error) error {
-	for reason, code := range map[error]contract.Code{
-		pack.ErrRequest:      contract.InvalidArguments,
-		pack.ErrTooManyAtoms: contract.TooManyAtoms,
-		pack.ErrTooThin:      contract.BoxTooSmall,
-		pack.ErrTooDense:     contract.ImpossibleDensity,
+	for _, refusal := range [...]struct {
+		reason error
+		code   contract.Code
+	}{
+		{pack.ErrRequest, contract.InvalidArguments},
+		{pack.ErrTooManyAtoms, contract.TooManyAtoms},
+		{pack.ErrTooThin, contract.BoxTooSmall},
+		{pack.ErrTooDense, contract.ImpossibleDensity},
 	} {
-		if errors.Is(err, reason) {
-			return failure(code, "%s.", upperFirst(err.Error()))
+		if errors.Is(err, refusal.reason) {
+			return failure(refusal.code, "%s.", upperFirst(err.Error()))
 		}
 	}
 	return err

@@ -2,6 +2,6 @@ package tools
 
 // Hashes of TestGoldenBox.
 const (
-	goldenWater   = "54cf576082d77a4b164f66e9c527b124d68599e97841c35e72bbab7d0e05110b"
-	goldenMixture = "35dbe93948e8e828402afaad05e628fd6f79a5709c0bda334c557c210c65b8be"
+	goldenWater   = "24f9c8d123024127fca9f53441e87002ef49cb9fcea7f8bd58e23587be05659e"
+	goldenMixture = "768be2119a25e787cbf99fde6ef37851ecec2828afb57e58906c3a9921b0a3a3"
 )

@@ -49,6 +49,7 @@ func boxPreview(args boxArguments) contract.Preview {
 		{Label: "Atoms", Value: grouped(atoms)},
 		{Label: "Molecules", Value: grouped(totalMolecules(list))},
 		{Label: "Number density", Value: fmt.Sprintf("%.3g /nm³", 1000*float64(totalMolecules(list))/volume)},
+		{Label: "Mass", Value: grouped(int(math.Round(totalMass(list)))) + " u"},
 		{Label: "Filling (vdW)", Value: fmt.Sprintf("%.2f", filling)},
 	}
 	if atoms > contract.MaxAtoms {

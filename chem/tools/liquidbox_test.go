@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/geom"
@@ -302,6 +303,12 @@ func TestCancelAndTimeout(t *testing.T) {
 	if !errors.As(err, &e) || e.Code != contract.Cancelled {
 		t.Errorf("cancelled: got %v, want CANCELLED", err)
 	}
+	ctx, cancel = context.WithTimeout(context.Background(), time.Nanosecond)
+	defer cancel()
+	_, err = tool.Run(ctx, json.RawMessage(box(`"seed":1`, "water", 3000)), nil)
+	if !errors.As(err, &e) || e.Code != contract.Timeout || !strings.Contains(e.Message, "Liquid box") {
+		t.Errorf("out of time: got %v, want TIMEOUT with the title", err)
+	}
 }
 
 func TestProgress(t *testing.T) {
@@ -337,6 +344,9 @@ func TestPreview(t *testing.T) {
 	}
 	if got := fact(p, "Atoms"); got != "1\u2009320" {
 		t.Errorf("atoms: got %q, want 1 320", got)
+	}
+	if got := fact(p, "Mass"); got != "7\u2009767 u" { // 380·18.015 + 20·46.069
+		t.Errorf("mass: got %q, want 7 767 u", got)
 	}
 	// 1/ρ = Σ w/ρ of water (0.997) and ethanol (0.785).
 	if len(p.Proposals) != 1 || string(p.Proposals[0].Value) != "0.966" || p.Proposals[0].Path != "/density" {

@@ -74,8 +74,9 @@ func Commands() []string {
 	return names
 }
 
-// Call runs one command. It owns the arrays of bufs from then on; the arrays of
-// the answer belong to the caller. progress may be nil. The error is one that
+// Call runs one command. It owns the arrays of bufs from then on. The arrays of
+// the answer may be the document's own: copy them before the next call and do not
+// change them. progress may be nil. The error is one that
 // AsFailure describes. A panic of a command becomes an INTERNAL failure, and the
 // core goes on: a command changes the document only by its last step.
 func (c *Core) Call(ctx context.Context, cmd string, request []byte, bufs Bufs, progress func(fraction float64, message string)) (answer []byte, out Bufs, err error) {

@@ -163,6 +163,25 @@ func TestInsert(t *testing.T) {
 	}
 }
 
+// TestReplacePositions: a position goes to the atom at its place in the list.
+func TestReplacePositions(t *testing.T) {
+	c := New(Options{})
+	openBox(t, c)
+	var change changeAnswer
+	do(t, c, "edit.apply", `{"label":"Move","author":"person","ops":[{"op":"replace_positions","atoms":[9,4]}]}`,
+		Bufs{"positions": []float64{9, 9, 9, 4, 4, 4}}, &change)
+	if change.AtomsFrom != 4 {
+		t.Errorf("rows from %d, want 4", change.AtomsFrom)
+	}
+	for _, atom := range []float64{4, 9} {
+		var got struct{ Position [3]float64 }
+		do(t, c, "edit.atom", text(t, map[string]any{"atom": atom}), nil, &got)
+		if want := [3]float64{atom, atom, atom}; got.Position != want {
+			t.Errorf("atom %g: got %v, want %v", atom, got.Position, want)
+		}
+	}
+}
+
 func TestFiles(t *testing.T) {
 	c := New(Options{})
 	openBox(t, c)
@@ -263,12 +282,17 @@ func TestResultCheck(t *testing.T) {
 		t.Errorf("got %+v, want the name result and one warning", checked.Result)
 	}
 	for name, bad := range map[string]func(Bufs) (structureHead, map[string]any){
-		"bond to itself":     func(b Bufs) (structureHead, map[string]any) { b["bonds"] = []uint32{1, 1}; return head, nil },
-		"bond out of range":  func(b Bufs) (structureHead, map[string]any) { b["bonds"] = []uint32{0, 2}; return head, nil },
-		"element 0":          func(b Bufs) (structureHead, map[string]any) { b["elements"] = []uint8{0, 1}; return head, nil },
-		"array of floats":    func(b Bufs) (structureHead, map[string]any) { b["elements"] = []float64{8, 1}; return head, nil },
-		"too few positions":  func(b Bufs) (structureHead, map[string]any) { b["positions"] = []float64{0}; return head, nil },
-		"name not in table":  func(b Bufs) (structureHead, map[string]any) { b["atomNames"] = []uint32{0, 9}; return head, nil },
+		"bond to itself":    func(b Bufs) (structureHead, map[string]any) { b["bonds"] = []uint32{1, 1}; return head, nil },
+		"bond out of range": func(b Bufs) (structureHead, map[string]any) { b["bonds"] = []uint32{0, 2}; return head, nil },
+		"element 0":         func(b Bufs) (structureHead, map[string]any) { b["elements"] = []uint8{0, 1}; return head, nil },
+		"array of floats":   func(b Bufs) (structureHead, map[string]any) { b["elements"] = []float64{8, 1}; return head, nil },
+		"too few positions": func(b Bufs) (structureHead, map[string]any) { b["positions"] = []float64{0}; return head, nil },
+		"name not in table": func(b Bufs) (structureHead, map[string]any) { b["atomNames"] = []uint32{0, 9}; return head, nil },
+		"fewer than none": func(b Bufs) (structureHead, map[string]any) {
+			delete(b, "bonds")
+			return structureHead{Atoms: 2, Bonds: -1}, nil
+		},
+		"endless bonds":      func(Bufs) (structureHead, map[string]any) { return structureHead{Atoms: 2, Bonds: 1 << 62}, nil },
 		"more atoms claimed": func(Bufs) (structureHead, map[string]any) { return structureHead{Atoms: 1 << 40, Bonds: 1}, nil },
 		"contract 2":         func(Bufs) (structureHead, map[string]any) { return head, map[string]any{"contract": 2} },
 	} {

@@ -1,11 +1,10 @@
 package core
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
-
-	"encoding/json"
 
 	"github.com/molsmith/molsmith/contract"
 )

@@ -77,8 +77,12 @@ func putNames(bufs Bufs, name string, list []string) []string {
 // the head and names outside their table are a Failure; the rules of the contract
 // are checked by whoever uses the structure. The arrays are shared.
 func takeStructure(head structureHead, bufs Bufs) (*structure.Structure, error) {
-	s := &structure.Structure{Cell: head.Cell}
 	t := taker{bufs: bufs}
+	if head.Atoms < 0 || head.Bonds < 0 || head.Atoms > maxBufLen || head.Bonds > maxBufLen {
+		t.fail("the head says %d atoms and %d bonds", head.Atoms, head.Bonds)
+		return nil, t.err
+	}
+	s := &structure.Structure{Cell: head.Cell}
 	s.Elements = take[uint8](&t, "elements", head.Atoms, true)
 	s.Positions = take[float64](&t, "positions", 3*head.Atoms, true)
 	flat := take[uint32](&t, "bonds", 2*head.Bonds, true)

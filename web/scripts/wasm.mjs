@@ -26,7 +26,12 @@ const module = join(target, "molsmith.wasm");
 // -s -w leave out the symbol and debug tables, -trimpath the paths of this machine:
 // the same source gives the same bytes anywhere. Inlining makes the module a tenth
 // larger to download; only the packages that compute keep it.
-const fast = ["pack", "geom", "cell", "grid", "rng"].map((name) => `github.com/molsmith/molsmith/chem/${name}`);
+const fast = [
+  ...["chem/pack", "chem/geom", "chem/cell", "chem/grid", "chem/rng", "chem/structure", "chem/edit", "wasm/core"].map(
+    (name) => `github.com/molsmith/molsmith/${name}`,
+  ),
+  "encoding/binary",
+];
 const inlining = [
   "-gcflags=all=-l",
   ...[...fast, "math/...", "runtime/...", "internal/runtime/..."].map((p) => `-gcflags=${p}=`),
