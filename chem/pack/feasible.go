@@ -174,7 +174,8 @@ func newShape(sp *Species, tolerance float64) shape {
 }
 
 // setCores gives each shape the radius that keeps centers apart when the cores
-// of all molecules fill coreFraction of the free volume.
+// of all molecules fill coreFraction of the free volume, in proportion to their
+// volumes. Shapes with cores far beyond the mean are marked large.
 func setCores(shapes []shape, species []Species, free, tolerance float64) {
 	filled, molecules := 0.0, 0
 	for k := range shapes {
@@ -182,25 +183,26 @@ func setCores(shapes []shape, species []Species, free, tolerance float64) {
 		molecules += species[k].Count
 	}
 	radius := func(volume float64) float64 { return math.Cbrt(volume * coreFraction * (3 / (4 * math.Pi))) }
-	// A core far larger than the mean one would make every search long.
-	largest := 3 * radius(free/float64(molecules))
+	mean := radius(free / float64(molecules))
 	for k := range shapes {
 		s := &shapes[k]
-		s.core = min(radius(free*s.volume/filled), s.radius+tolerance/2, largest)
+		core := radius(free * s.volume / filled)
+		s.large = core > largeCore*mean
+		s.core = min(core, s.radius+tolerance/2)
 	}
 }
 
 // unionVolume returns the volume within r of any of the points, x y z each: the
 // sum over points of the part of their sphere that is theirs, where a place
 // within n spheres belongs to each by 1/n. The spheres are sampled by a fixed
-// spiral of points; the error is about one percent.
+// spiral of points, fewer for many; the error is about one percent.
 func unionVolume(points []float64, r float64) float64 {
 	n := len(points) / 3
 	g, err := grid.New(nil, points, r)
 	if err != nil {
 		return 0 // checked before: the points are finite
 	}
-	samples := min(max(200_000/n, 16), 200)
+	samples := min(max(20_000/n, 16), 200)
 	golden := math.Pi * (3 - math.Sqrt(5))
 	offsets := make([]geom.Vec3, samples)
 	for k := range offsets {

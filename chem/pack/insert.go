@@ -2,6 +2,7 @@ package pack
 
 import (
 	"math"
+	"slices"
 
 	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/geom"
@@ -48,29 +49,37 @@ func (r *run) reinsert(list []int, random *rng.Rand) error {
 	return nil
 }
 
-// stuck returns the molecules to reinsert: those in violation, but only one of
-// each pair. It leaves all molecules in violation awake.
+// stuck returns the molecules to reinsert: those in violation, but of each pair
+// only one, the smaller, and no large one among small ones. It leaves all
+// molecules in violation awake.
 func (s *system) stuck() []int {
 	var ch chunk
 	ch.high = s.movable // all in one chunk: every molecule where it is now
-	taken := make(map[int32]bool)
-	var stuck []int
+	var violators []int
+	partners := make(map[int][]int32)
 	for i := range s.molecules {
 		if s.awake[i] == 0 {
 			continue
 		}
 		var c contacts
 		ch.pushed = ch.pushed[:0]
-		if !s.gather(&ch, i, &c) {
-			continue
+		if s.gather(&ch, i, &c) {
+			violators = append(violators, i)
+			partners[i] = slices.Clone(ch.pushed)
 		}
+	}
+	size := func(i int) int { return len(s.molecules[i].shape.sites) }
+	slices.SortStableFunc(violators, func(i, j int) int { return size(i) - size(j) })
+	taken := make(map[int32]bool)
+	var stuck []int
+	for _, i := range violators {
 		free := true
-		for _, j := range ch.pushed {
+		for _, j := range partners[i] {
 			s.awake[j] = 1
 			s.pushed[j] = true
 			free = free && !taken[j]
 		}
-		if free {
+		if free && !(s.mixed && s.molecules[i].shape.large) {
 			taken[int32(i)] = true
 			stuck = append(stuck, i)
 		}

@@ -20,6 +20,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/geom"
@@ -90,33 +91,69 @@ func Box(ctx context.Context, c cell.Cell, species []Species, opt Options, progr
 	}
 	r := &run{ctx: ctx, progress: progress, seed: opt.Seed}
 	r.report(0, "packing: placing the molecules")
-	frame := shortestLattice(c)
-	workers := parallel.Workers(opt.Workers)
-
-	var molecules []molecule
-	for k := range species {
-		for range species[k].Count {
-			molecules = append(molecules, molecule{shape: &shapes[k], output: int32(len(molecules))})
-		}
-	}
-	around, err := newObstacle(frame, opt.Fixed, opt.Tolerance)
-	if err != nil {
+	if err := r.arrange(shortestLattice(c), shapes, species, opt); err != nil {
 		return nil, err
 	}
-	molecules = scatter(frame, molecules, around, opt.Seed)
-	if err := spread(ctx, frame, molecules, opt.Fixed, opt.Tolerance, workers); err != nil {
-		return nil, err
-	}
-	r.report(0.02, "packing: sorting the molecules")
-	s, err := newSystem(*frame, opt.Tolerance, workers, shapes, molecules, opt.Fixed)
-	if err != nil {
-		return nil, err
-	}
-	r.system = s
 	if err := r.grow(); err != nil {
 		return nil, err
 	}
 	return r.finish(&c, species, opt)
+}
+
+// arrange places all molecules, the wide ones as embryos. Molecules far larger
+// than the mean come first and are packed by themselves, so that small ones find
+// their places around them: a large one that grew among small ones would have to
+// push them all aside.
+func (r *run) arrange(frame *cell.Cell, shapes []shape, species []Species, opt Options) error {
+	var classes [2][]molecule // large, others
+	output := int32(0)
+	for k := range species {
+		class := 1
+		if shapes[k].large {
+			class = 0
+		}
+		for range species[k].Count {
+			classes[class] = append(classes[class], molecule{shape: &shapes[k], output: output})
+			output++
+		}
+	}
+	workers := parallel.Workers(opt.Workers)
+	var placed []molecule
+	occupied := opt.Fixed
+	for class, molecules := range classes {
+		if len(molecules) == 0 {
+			continue
+		}
+		around, err := newObstacle(frame, occupied, opt.Tolerance)
+		if err != nil {
+			return err
+		}
+		molecules = scatter(frame, molecules, around, opt.Seed, uint64(class))
+		if err := spread(r.ctx, frame, molecules, occupied, opt.Tolerance, workers); err != nil {
+			return err
+		}
+		placed = append(placed, molecules...)
+		if r.system, err = newSystem(*frame, opt.Tolerance, workers, shapes, placed, opt.Fixed); err != nil {
+			return err
+		}
+		if class == 0 {
+			if err := r.packLarge(); err != nil {
+				return err
+			}
+			occupied = append(slices.Clone(opt.Fixed), r.system.now[:3*r.system.movable]...)
+		}
+	}
+	return nil
+}
+
+// packLarge grows and settles the large molecules alone.
+func (r *run) packLarge() error {
+	if err := r.grow(); err != nil {
+		return err
+	}
+	random := rng.Stream(r.seed, rescueStream)
+	_, err := r.settle(&random)
+	return err
 }
 
 // finish relaxes, rounds and proves, and relaxes again should rounding have

@@ -12,8 +12,6 @@ import (
 // than it saves.
 const fewAtoms = 500
 
-const OVS = 0.05
-
 // outcome sums up a sweep.
 type outcome struct {
 	hard    int // molecules found closer to others than needed
@@ -114,11 +112,7 @@ func (s *system) relax(ch *chunk, omega float64) {
 // step moves m along the solution of its contacts.
 func (s *system) step(m *molecule, c *contacts, omega float64) {
 	t, w := c.solve(m.shape.gyr2 * m.scale * m.scale)
-	limit := maxStep
-	if omega > 1 {
-		limit = OVS
-	}
-	t, w = bounded(t.Scale(omega), 1, limit), bounded(w.Scale(omega), m.shape.radius*m.scale, limit)
+	t, w = bounded(t.Scale(omega), 1), bounded(w.Scale(omega), m.shape.radius*m.scale)
 	m.center = m.center.Add(t)
 	turn := geom.Quat{W: 1, X: w.X / 2, Y: w.Y / 2, Z: w.Z / 2}
 	m.rotation = turn.Mul(m.rotation).Unit()
@@ -126,9 +120,9 @@ func (s *system) step(m *molecule, c *contacts, omega float64) {
 }
 
 // bounded shortens v so that v times the arm is at most maxStep.
-func bounded(v geom.Vec3, arm, limit float64) geom.Vec3 {
-	if path := v.Norm() * arm; path > limit {
-		return v.Scale(limit / path)
+func bounded(v geom.Vec3, arm float64) geom.Vec3 {
+	if path := v.Norm() * arm; path > maxStep {
+		return v.Scale(maxStep / path)
 	}
 	return v
 }

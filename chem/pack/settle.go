@@ -11,6 +11,7 @@ import (
 // Growth of wide molecules.
 const (
 	growFrom     = 1.5  // Å; narrower molecules start at full size
+	largeCore    = 3    // cores of the mean molecule; larger ones are packed first
 	embryoRadius = 3.0  // Å; radius at which growth starts, about
 	growthStep   = 0.75 // Å that the outermost atom moves out in a stage
 	stageSweeps  = 4    // sweeps of a stage, at most
@@ -35,8 +36,9 @@ const (
 	maxSweeps    = 3000
 	visitsPerRun = 20_000_000 // atoms looked at, at most, and
 	visitsPer    = 300        // as many more for each atom
-	patience     = 60         // cycles without a tenth fewer violations
-	jamPatience  = 60         // the same while most molecules are in violation
+	visitsInVain = 8_000_000  // atoms looked at without a tenth fewer violations, at most,
+	fewestCycles = 5          // but in no fewer cycles than this; and
+	mostCycles   = 60         // in no more than this
 	maxRescues   = 25         // rounds of reinsertion
 	rescuable    = 0.05       // part of the molecules in violation above which none is tried
 	rescueSweeps = 5          // sweeps of a growth stage in a rescue
@@ -105,14 +107,18 @@ func (s *shape) scaleAt(stage int) float64 {
 func (r *run) grow() error {
 	s := r.system
 	stages := 0
-	for i := range s.shapes {
-		stages = max(stages, s.shapes[i].stages())
+	for i := range s.molecules {
+		if m := &s.molecules[i]; m.scale < 1 {
+			stages = max(stages, m.shape.stages())
+		}
 	}
 	s.wakeAll()
 	for stage := range stages {
 		if stage > 0 {
 			for i := range s.molecules {
-				s.setScale(i, s.molecules[i].shape.scaleAt(stage))
+				if m := &s.molecules[i]; m.scale < 1 {
+					s.setScale(i, m.shape.scaleAt(stage))
+				}
 			}
 			s.wakeAll()
 		}
@@ -161,6 +167,7 @@ func (r *run) exhausted() bool {
 func (r *run) relax() (settled bool, err error) {
 	random := rng.Stream(r.seed, relaxStream)
 	total := len(r.system.molecules)
+	patience := min(max(visitsInVain/(cycle*r.system.movable), fewestCycles), mostCycles)
 	best, since := math.MaxInt, 0 // fewest violations at the end of a cycle, cycles since
 	for sweep := 1; !r.exhausted(); sweep++ {
 		omega := 1.0
@@ -178,7 +185,8 @@ func (r *run) relax() (settled bool, err error) {
 		if float64(o.hard) < 0.9*float64(best) {
 			best, since = o.hard, 0
 		}
-		if since >= patience || since >= jamPatience && 2*o.hard > total {
+		// Where most molecules are still in violation, there is no room.
+		if since >= patience || 3*since >= patience && 2*o.hard > total {
 			return false, nil
 		}
 	}

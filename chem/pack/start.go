@@ -11,11 +11,12 @@ import (
 	"github.com/molsmith/molsmith/chem/rng"
 )
 
-// Random streams of a run; molecule i has stream moleculeStream + i.
+// Random streams of a run. Each class of molecules has its own: class k takes
+// orderStream + k, and its molecule i takes moleculeStream·(k+1) + i.
 const (
-	orderStream = iota
-	relaxStream
+	relaxStream = iota
 	rescueStream
+	orderStream
 	moleculeStream = 1 << 32
 )
 
@@ -31,8 +32,8 @@ type slot struct{ low, edge [3]float64 }
 //
 // Around an obstacle there are spare slots, as many as it covers: molecules in
 // covered slots go to free spare ones.
-func scatter(frame *cell.Cell, molecules []molecule, around *obstacle, seed uint64) []molecule {
-	order := rng.Stream(seed, orderStream)
+func scatter(frame *cell.Cell, molecules []molecule, around *obstacle, seed, class uint64) []molecule {
+	order := rng.Stream(seed, orderStream+class)
 	blank := &shape{volume: meanVolume(molecules)}
 	for range around.spareSlots(len(molecules), &order) {
 		molecules = append(molecules, molecule{shape: blank})
@@ -48,7 +49,7 @@ func scatter(frame *cell.Cell, molecules []molecule, around *obstacle, seed uint
 	d.divide(0, len(molecules), slot{edge: [3]float64{1, 1, 1}})
 
 	for i := range molecules {
-		r := rng.Stream(seed, moleculeStream+uint64(i))
+		r := rng.Stream(seed, moleculeStream*(class+1)+uint64(i))
 		var f [3]float64
 		for k := range f {
 			f[k] = slots[i].low[k] + slots[i].edge[k]*r.Float64()
@@ -115,8 +116,8 @@ const (
 	coreFraction = 0.40
 )
 
-// spread moves the centers apart until spheres about them hardly overlap. It is
-// much cheaper than to let whole molecules find out the same.
+// spread moves the centers apart until spheres about them, the cores, hardly
+// overlap. It is much cheaper than to let whole molecules find out the same.
 func spread(ctx context.Context, frame *cell.Cell, molecules []molecule, fixed []float64, tolerance float64, workers int) error {
 	n := len(molecules)
 	radii := make([]float64, n+len(fixed)/3)

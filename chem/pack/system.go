@@ -15,13 +15,13 @@ const (
 	roundingMargin = 2e-4
 	// comfort is added to the tolerance: molecules in violation move until they
 	// have this much room, so that they are clear after a finite number of steps.
-	comfort = 0.05
+	comfort = 0.03
 	// slack is how far two atoms together may move before the grid is sorted
 	// anew.
 	slack = 0.3
 	// maxStep bounds the translation, and the path of the outermost atom in the
 	// rotation, of one step.
-	maxStep = 0.4
+	maxStep = 0.25
 	// chunkAtoms is the size of a chunk: small enough to share the work, large
 	// enough that most neighbors are in the same chunk.
 	chunkAtoms = 1500
@@ -34,6 +34,7 @@ type shape struct {
 	gyr2   float64     // mean square distance from a rotation axis, Å²
 	volume float64     // Å³ within half a tolerance of any atom
 	core   float64     // radius that keeps centers apart at the start
+	large  bool        // placed before the others
 	embryo float64     // scale at which the molecule starts to grow; 1: it does not
 
 	topology topology // rings and bonds
@@ -81,6 +82,7 @@ type system struct {
 	chunks    []chunk
 	owner     []int32 // molecule of each movable atom
 	movable   int     // atoms that move; fixed ones follow
+	mixed     bool    // there are large molecules and others
 
 	// Atoms in the frame: each is moved by whole lattice vectors (cells, offset)
 	// so that it lies in the box, or has left it since the last sort.
@@ -141,6 +143,13 @@ func (s *system) layOut() {
 			s.owner[int(m.first)+a] = int32(i)
 		}
 	}
+	large := 0
+	for i := range s.molecules {
+		if s.molecules[i].shape.large {
+			large++
+		}
+	}
+	s.mixed = large > 0 && large < len(s.molecules)
 	s.awake = make([]byte, len(s.molecules))
 	s.pushed = make([]bool, len(s.molecules))
 }
