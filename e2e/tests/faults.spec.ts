@@ -285,6 +285,8 @@ test("edits are asked about before a result replaces them", async ({ page }) => 
   await withServer(page, { call }, async (builder) => {
     await builder.openFile("start.xyz", "2\n\nO 0 0 0\nH 0 0 1\n");
     await builder.expectAtoms(2);
+    // Keys typed into the form belong to its fields.
+    await page.locator("canvas[tabindex]").focus();
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Delete");
     await builder.expectAtoms(0);

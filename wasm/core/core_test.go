@@ -111,9 +111,18 @@ func TestRunOpenEdit(t *testing.T) {
 	do(t, c, "edit.hash", `{}`, nil, &hash)
 	first := hash.Hash
 
-	arrays = do(t, c, "edit.component", `{"atom":4}`, nil, nil)
-	if got := arrays["atoms"].([]uint32); !slices.Equal(got, []uint32{3, 4, 5}) {
-		t.Errorf("component of atom 4: got %v, want 3 4 5", got)
+	for _, tc := range []struct{ of, want []uint32 }{
+		{[]uint32{4}, []uint32{3, 4, 5}},
+		{[]uint32{299, 4, 3}, []uint32{3, 4, 5, 297, 298, 299}},
+		{[]uint32{}, []uint32{}},
+	} {
+		arrays = do(t, c, "edit.component", `{}`, Bufs{"atoms": tc.of}, nil)
+		if got := arrays["atoms"].([]uint32); !slices.Equal(got, tc.want) {
+			t.Errorf("molecules of atoms %v: got %v, want %v", tc.of, got, tc.want)
+		}
+	}
+	if f := fails(t, c, "edit.component", `{}`, Bufs{"atoms": []uint32{300}}); !strings.Contains(f.Message, "atom 300 is not in the document, which has 300 atoms") {
+		t.Errorf("molecule of an atom that is not there: got %q", f.Message)
 	}
 	arrays = do(t, c, "edit.apply", `{"label":"","author":"person","ops":[{"op":"delete_atoms","atoms":[3,4,5]}]}`, nil, &change)
 	if change.State.Atoms != 297 || change.AtomsFrom != 3 || change.BondsFrom != 2 || len(arrays["elements"].([]uint8)) != 294 {

@@ -382,17 +382,29 @@ func editAtom(c *Core, _ *request, q struct {
 	return response{value: answer}, nil
 }
 
-func editComponent(c *Core, _ *request, q struct {
-	Atom int `json:"atom"`
-}) (response, error) {
-	s, err := c.atomOf(q.Atom)
+// editComponent widens a selection to whole molecules. All of it comes in one call:
+// finding the molecules costs as much as the document is large, once.
+func editComponent(c *Core, r *request, _ struct{}) (response, error) {
+	from, ok := r.bufs["atoms"].([]uint32)
+	if !ok {
+		return response{}, BadRequest("atoms: an array of atom indices is needed")
+	}
+	d, err := c.open()
 	if err != nil {
 		return response{}, err
 	}
-	of, _ := s.Components()
+	s := d.Structure()
+	of, n := s.Components()
+	chosen := make([]bool, n)
+	for _, atom := range from {
+		if int64(atom) >= int64(s.Len()) {
+			return response{}, BadRequest(fmt.Sprintf("atom %d is not in the document, which has %d atoms", atom, s.Len()))
+		}
+		chosen[of[atom]] = true
+	}
 	atoms := []uint32{}
 	for i, k := range of {
-		if k == of[q.Atom] {
+		if chosen[k] {
 			atoms = append(atoms, uint32(i))
 		}
 	}

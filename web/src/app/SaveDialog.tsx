@@ -14,10 +14,10 @@ import { closeDialog } from "./Dialogs";
 /** Chooses format and name, and says what the format would lose before anything is written. */
 export function SaveDialog() {
   const formats = useFiles((files) => files.formats);
-  const current = useFiles((files) => files.format);
+  const proposed = useFiles((files) => files.proposed);
   const documentName = useDocument((doc) => doc.state?.name ?? "");
   const choices = writable(formats);
-  const [id, setId] = useState(() => current ?? choices[0]?.id ?? "");
+  const [id, setId] = useState(() => proposed ?? choices[0]?.id ?? "");
   const format = choices.find((choice) => choice.id === id);
   const [name, setName] = useState(documentName);
   const { report, problem } = useReport(id);

@@ -1,16 +1,33 @@
+import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
 import { useSelection } from "../state/selection";
 import { failed } from "./report";
 import type { Command } from "./types";
 
-/** Deletes atoms with their bonds as one step. */
+/** A deletion is on its way. Indices seen before its answer would name other atoms after it. */
+let deleting = false;
+
+/**
+ * Deletes atoms with their bonds as one step. The indices are those of the shown
+ * document: a second call before the first is answered does nothing, and any other
+ * change meanwhile refuses the deletion.
+ */
 export async function deleteAtoms(atoms: readonly number[]): Promise<void> {
-  if (atoms.length === 0) return;
+  const { state } = useDocument.getState();
+  if (atoms.length === 0 || deleting || !state) return;
+  deleting = true;
   const label = atoms.length === 1 ? "Delete 1 atom" : `Delete ${atoms.length} atoms`;
   try {
-    await edit("edit.apply", { label, author: "person", ops: [{ op: "delete_atoms", atoms: [...atoms] }] });
+    await edit("edit.apply", {
+      label,
+      author: "person",
+      ops: [{ op: "delete_atoms", atoms: [...atoms] }],
+      ifRevision: state.revision,
+    });
   } catch (error) {
     failed("Could not delete", error);
+  } finally {
+    deleting = false;
   }
 }
 

@@ -11,6 +11,7 @@ import { deleteAtoms } from "./deleteAtoms";
 import { largestFile, openDocument, openFirst } from "./openDocument";
 import { reopen } from "./reopen";
 import { save } from "./save";
+import { saveIn } from "./saveAs";
 import { selectMolecules } from "./select";
 
 const xyz = { id: "extxyz", label: "XYZ", extensions: [".xyz"], canRead: true, canWrite: true };
@@ -125,6 +126,14 @@ test("Save asks for a format the first time and when something would be lost", a
   expect(useUi.getState().dialog).toBe("save");
 });
 
+test("a report that is read and put away leaves the format of Save as it was", async () => {
+  await openDocument(file("water.xyz"));
+  core.answer("file.report", { format: "cif", losses: ["2 bonds"], changes: [] });
+  await saveIn(cif).run();
+  expect(useUi.getState().dialog).toBe("save");
+  expect(useFiles.getState()).toMatchObject({ format: "extxyz", proposed: "cif" });
+});
+
 test("deleting is one step and clears the selection", async () => {
   await openDocument(file("water.xyz"));
   useSelection.getState().select([1, 2]);
@@ -134,20 +143,29 @@ test("deleting is one step and clears the selection", async () => {
     label: "Delete 2 atoms",
     author: "person",
     ops: [{ op: "delete_atoms", atoms: [1, 2] }],
+    ifRevision: 1,
   });
   expect(useSelection.getState().atoms).toEqual([]);
   expect(useDocument.getState().state?.atoms).toBe(1);
 });
 
-test("molecules of several atoms are joined, each asked for once", async () => {
+test("deleting twice before the first answer deletes only what was selected", async () => {
   await openDocument(file("water.xyz"));
-  core.answers.set("edit.component", (request) => {
-    const { atom } = request as { atom: number };
-    return { json: {}, bufs: { atoms: atom < 3 ? Uint32Array.of(0, 1, 2) : Uint32Array.of(3) } };
-  });
-  await selectMolecules([1, 2, 3]);
-  expect(useSelection.getState().atoms).toEqual([0, 1, 2, 3]);
-  expect(core.names().filter((name) => name === "edit.component")).toHaveLength(2);
+  core.answers.set("edit.apply", () => changeOf(2, { revision: 2 }, { atomsFrom: 1 }));
+  await Promise.all([deleteAtoms([1]), deleteAtoms([1])]);
+  expect(core.names().filter((name) => name === "edit.apply")).toHaveLength(1);
+  core.fail("edit.apply", new Error("the document has changed in the meantime"));
+  await deleteAtoms([1]);
+  expect(notice()).toMatchObject({ title: "Could not delete:", text: "the document has changed in the meantime" });
+});
+
+test("molecules of several atoms are found with one call", async () => {
+  await openDocument(file("water.xyz"));
+  core.answer("edit.component", {}, { atoms: Uint32Array.of(0, 1, 2) });
+  await selectMolecules([1, 2]);
+  expect(useSelection.getState().atoms).toEqual([0, 1, 2]);
+  expect(core.names().filter((name) => name === "edit.component")).toHaveLength(1);
+  expect(core.asked.at(-1)?.bufs.atoms).toEqual(Uint32Array.of(1, 2));
 });
 
 test("close, then reopen with its steps", async () => {

@@ -2,7 +2,7 @@ import { useDocument } from "../state/document";
 import { useFiles } from "../state/files";
 import { useUi } from "../state/ui";
 import { failed } from "./report";
-import { exportReport, isClean, writeDocument } from "./saveDocument";
+import { exportReport, isClean, showSaveDialog, writeDocument } from "./saveDocument";
 import type { Command } from "./types";
 
 const enabled = () => useDocument.getState().state !== null && useUi.getState().core === "wasm";
@@ -17,7 +17,7 @@ export const save: Command = {
     const { format } = useFiles.getState();
     try {
       if (format && isClean(await exportReport(format))) await writeDocument(format);
-      else useUi.getState().set({ dialog: "save" });
+      else showSaveDialog(format);
     } catch (error) {
       failed("Could not save", error);
     }

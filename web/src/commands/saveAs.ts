@@ -1,9 +1,8 @@
 import type { FormatInfo } from "../core/protocol";
 import { useFiles } from "../state/files";
-import { useUi } from "../state/ui";
 import { failed } from "./report";
 import { save } from "./save";
-import { exportReport, isClean, writeDocument } from "./saveDocument";
+import { exportReport, isClean, showSaveDialog, writeDocument } from "./saveDocument";
 import type { Command } from "./types";
 
 /** Saves in any format: the dialog chooses. */
@@ -12,7 +11,7 @@ export const saveAs: Command = {
   label: "Save as…",
   shortcut: "mod+shift+s",
   enabled: () => save.enabled?.() ?? true,
-  run: () => useUi.getState().set({ dialog: "save" }),
+  run: () => showSaveDialog(useFiles.getState().format),
 };
 
 /** Saves in one format; the dialog opens only when something would be lost or changed. */
@@ -23,12 +22,8 @@ export function saveIn(format: FormatInfo): Command {
     enabled: () => save.enabled?.() ?? true,
     async run() {
       try {
-        if (isClean(await exportReport(format.id))) {
-          await writeDocument(format.id);
-          return;
-        }
-        useFiles.getState().set({ format: format.id });
-        useUi.getState().set({ dialog: "save" });
+        if (isClean(await exportReport(format.id))) await writeDocument(format.id);
+        else showSaveDialog(format.id);
       } catch (error) {
         failed("Could not save", error);
       }

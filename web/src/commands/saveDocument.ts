@@ -4,6 +4,7 @@ import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
 import { fileName, useFiles } from "../state/files";
 import { useNotices } from "../state/notices";
+import { useUi } from "../state/ui";
 import { failed } from "./report";
 
 /** What writing the document in a format would lose or change. */
@@ -14,6 +15,12 @@ export async function exportReport(format: string): Promise<ExportReport> {
 /** Nothing lost, nothing changed: the file may be written without showing the report. */
 export function isClean(report: ExportReport): boolean {
   return !report.refused && report.losses.length === 0 && report.changes.length === 0;
+}
+
+/** Opens the Save dialog. The proposal becomes the document's format when a file is written in it. */
+export function showSaveDialog(proposed: string | null): void {
+  useFiles.getState().set({ proposed });
+  useUi.getState().set({ dialog: "save" });
 }
 
 /**

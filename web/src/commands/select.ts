@@ -40,18 +40,12 @@ export const selectMolecule: Command = {
 
 export async function selectMolecules(from: readonly number[]): Promise<void> {
   const { revision } = useDocument.getState().state ?? {};
-  const chosen = new Set<number>();
   try {
-    for (const atom of from) {
-      if (chosen.has(atom)) continue;
-      const { bufs } = await core().call("edit.component", { atom });
-      for (const member of bufs.atoms ?? []) chosen.add(member);
-    }
+    const { bufs } = await core().call("edit.component", {}, { bufs: { atoms: Uint32Array.from(from) } });
+    if (useDocument.getState().state?.revision === revision) useSelection.getState().select([...(bufs.atoms ?? [])]);
   } catch (error) {
     failed("Could not select the molecule", error);
-    return;
   }
-  if (useDocument.getState().state?.revision === revision) useSelection.getState().select([...chosen]);
 }
 
 /** Esc: the selection goes first, then the tool falls back to Select. */

@@ -308,8 +308,8 @@ export interface Commands {
       neighbors: number[];
     },
   ];
-  /** Atoms connected to the given one. out: `atoms` Uint32Array. */
-  "edit.component": [{ atom: number }, Record<string, never>];
+  /** Every atom of the molecules that the given atoms belong to, ascending. in and out: `atoms` Uint32Array. */
+  "edit.component": [Record<string, never>, Record<string, never>];
   // files
   "file.formats": [Record<string, never>, { formats: FormatInfo[] }];
   /** in: `data` Uint8Array. out: structure of the first frame. */

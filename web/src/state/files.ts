@@ -6,12 +6,15 @@ export interface FilesStore {
   formats: FormatInfo[];
   /** The format the document was opened or last saved in; null: ask. */
   format: string | null;
+  /** The format the Save dialog starts with; null: the first one. */
+  proposed: string | null;
   set(part: Partial<Omit<FilesStore, "set">>): void;
 }
 
 export const useFiles = create<FilesStore>()((set) => ({
   formats: [],
   format: null,
+  proposed: null,
   set: (part) => set(part),
 }));
 
