@@ -3,6 +3,8 @@ package main
 import (
 	"crypto/rand"
 	"encoding/base64"
+	"fmt"
+	"io"
 	"net/url"
 	"os"
 	"runtime"
@@ -89,6 +91,23 @@ func (c *config) declareShared(o *optionSet) {
 	o.bytes(&c.maxBody, "64MiB; 1MiB with --public", "max-body", "longest message: an HTTP body, a line over stdio")
 }
 
+// maxTokenFile bounds what is read of a token file: the path may name a device that
+// never ends.
+const maxTokenFile = 4 << 10
+
+func readTokenFile(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxTokenFile+1))
+	if err == nil && len(text) > maxTokenFile {
+		err = fmt.Errorf("%s holds more than %d bytes; it is not a token file", name, maxTokenFile)
+	}
+	return text, err
+}
+
 // check refuses what cannot be served or should not be, and fills in what
 // depends on other options.
 func (c *config) check() error {
@@ -100,7 +119,7 @@ func (c *config) check() error {
 		if c.token != "" {
 			return usagef("--token and --token-file cannot be given together")
 		}
-		text, err := os.ReadFile(c.tokenFile)
+		text, err := readTokenFile(c.tokenFile)
 		if err != nil {
 			return usagef("--token-file: %v", err)
 		}

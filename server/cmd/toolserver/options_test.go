@@ -15,6 +15,10 @@ func TestStartupRefusals(t *testing.T) {
 	if err := os.WriteFile(empty, []byte("\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	long := filepath.Join(t.TempDir(), "long")
+	if err := os.WriteFile(long, make([]byte, maxTokenFile+1), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	http := func(args ...string) []string { return append([]string{"--transport", "http", "--port", "0"}, args...) }
 	tests := []struct {
 		name string
@@ -31,6 +35,7 @@ func TestStartupRefusals(t *testing.T) {
 		{"token and file", http("--token", "t", "--token-file", empty), nil, "cannot be given together"},
 		{"no file", http("--token-file", empty+"x"), nil, "--token-file: open"},
 		{"empty file", http("--token-file", empty), nil, "holds no token"},
+		{"endless file", http("--token-file", long), nil, "more than 4096 bytes"},
 		{"token with space", http("--token", "a b"), nil, "visible ASCII"},
 		{"token with line break", http(), []string{"MOLSMITH_TOKEN=a\nb"}, "visible ASCII"},
 		{"any origin", http("--allow-origin", "*"), nil, "list each origin"},
