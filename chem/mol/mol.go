@@ -19,6 +19,8 @@ type Mol struct {
 	Name  string
 	Atoms []Atom
 	Bonds []Bond
+	// Centers are the stated configurations of atoms, at most one for each.
+	Centers []Center
 }
 
 // Atom is one node of the graph.
@@ -63,7 +65,8 @@ func (r Radical) Electrons() int {
 	return 0
 }
 
-// Bond joins the atoms A and B, indices into Mol.Atoms. A wedge starts at A.
+// Bond joins the atoms A and B, indices into Mol.Atoms. A wedge starts at A, a
+// dative bond goes from the donor A to the acceptor B.
 type Bond struct {
 	A, B   int
 	Order  Order
@@ -73,14 +76,23 @@ type Bond struct {
 // Order is the bond order as stated, never perceived.
 type Order uint8
 
-// The values equal the bond types of the mol file and the bond orders of
-// structure.Structure.
+// The values 1 to 4 equal the bond types of the mol file and the bond orders of
+// structure.Structure; Any and Dative equal the bond types of the mol file, which
+// has none for Quadruple.
 const (
-	Single   Order = 1
-	Double   Order = 2
-	Triple   Order = 3
-	Aromatic Order = 4
+	Single    Order = 1
+	Double    Order = 2
+	Triple    Order = 3
+	Aromatic  Order = 4
+	Any       Order = 8 // not stated; ~ in SMILES
+	Dative    Order = 9 // both electrons come from A; -> in SMILES
+	Quadruple Order = 11
 )
+
+// known says whether o is one of the orders above.
+func (o Order) known() bool {
+	return o >= Single && o <= Aromatic || o == Any || o == Dative || o == Quadruple
+}
 
 // BondStereo is the drawn stereo mark of a bond.
 type BondStereo uint8
@@ -91,6 +103,8 @@ const (
 	WedgeDown                 // single bond, B is behind the paper
 	WedgeEither               // single bond, configuration at A is not specified
 	CisTransEither            // double bond, cis or trans is not specified
+	Rising                    // bond beside a double bond, B is above A: / in SMILES
+	Falling                   // bond beside a double bond, B is below A: \ in SMILES
 )
 
 // Other returns the end of the bond that is not atom i.
@@ -103,11 +117,16 @@ func (b Bond) Other(i int) int {
 
 // Clone returns a copy that shares no memory with m.
 func (m *Mol) Clone() *Mol {
-	return &Mol{
-		Name:  m.Name,
-		Atoms: append([]Atom(nil), m.Atoms...),
-		Bonds: append([]Bond(nil), m.Bonds...),
+	c := &Mol{
+		Name:    m.Name,
+		Atoms:   append([]Atom(nil), m.Atoms...),
+		Bonds:   append([]Bond(nil), m.Bonds...),
+		Centers: append([]Center(nil), m.Centers...),
 	}
+	for i := range c.Centers {
+		c.Centers[i].Ligands = append([]int(nil), c.Centers[i].Ligands...)
+	}
+	return c
 }
 
 // Counts returns the atoms of m by element, stated hydrogens included. Atoms
@@ -145,7 +164,7 @@ func (m *Mol) Charge() int {
 }
 
 // Check verifies that m is a graph: elements are at most 118, every bond joins
-// two distinct atoms of m, no two bonds join the same pair, orders are 1 to 4.
+// two distinct atoms of m, no two bonds join the same pair, orders are known ones.
 // The error names the first atom or bond that breaks a rule, counting from 1.
 func (m *Mol) Check() error {
 	for i := range m.Atoms {
@@ -160,8 +179,8 @@ func (m *Mol) Check() error {
 			return fmt.Errorf("bond %d joins atoms %d and %d; the molecule has %d atoms", k+1, b.A+1, b.B+1, len(m.Atoms))
 		case b.A == b.B:
 			return fmt.Errorf("bond %d joins atom %d to itself", k+1, b.A+1)
-		case b.Order < Single || b.Order > Aromatic:
-			return fmt.Errorf("bond %d has order %d; orders are 1, 2, 3 and 4 (aromatic)", k+1, b.Order)
+		case !b.Order.known():
+			return fmt.Errorf("bond %d has order %d; orders are 1, 2, 3, 4 (aromatic), 8 (any), 9 (dative) and 11 (quadruple)", k+1, b.Order)
 		}
 		pair := [2]int{min(b.A, b.B), max(b.A, b.B)}
 		if first, ok := seen[pair]; ok {

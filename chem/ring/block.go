@@ -29,9 +29,14 @@ func (s *Set) addBlock(m *mol.Mol, bonds []int) {
 	}
 	basis := newEchelon(g.edges)
 	search := newSearch(g)
-	for above, upTo := 0, 8; basis.rank() < want; above, upTo = upTo, 2*upTo {
+	basis.work, search.work = &s.work, &s.work
+	for above, upTo := 0, 8; basis.rank() < want && !s.GivenUp; above, upTo = upTo, 2*upTo {
 		families := search.families(above, upTo)
-		for from := 0; from < len(families) && basis.rank() < want; {
+		if s.work <= 0 {
+			s.GivenUp = true
+			return
+		}
+		for from := 0; from < len(families) && basis.rank() < want && !s.GivenUp; {
 			to := from
 			for to < len(families) && len(families[to].ring) == len(families[from].ring) {
 				to++
@@ -48,6 +53,10 @@ func (s *Set) addBlock(m *mol.Mol, bonds []int) {
 func (s *Set) addSize(search *search, families []family, basis *echelon, want int) {
 	g, smaller := search.g, basis.rank()
 	for i := range families {
+		if s.work <= 0 {
+			s.GivenUp = true
+			return
+		}
 		f := &families[i]
 		cycle := g.vector(f.ring)
 		if !basis.independent(cycle, smaller) {

@@ -27,6 +27,7 @@ func (v vector) xor(w vector) {
 type echelon struct {
 	rows  []vector
 	byLed []int // row by leading edge, -1: none
+	work  *int  // steps left, counted down; nil: not counted
 }
 
 func newEchelon(edges int) *echelon {
@@ -41,6 +42,12 @@ func (e *echelon) rank() int { return len(e.rows) }
 
 // reduce takes the first n rows out of v, in place.
 func (e *echelon) reduce(v vector, n int) {
+	steps := 2 * len(v)
+	defer func() {
+		if e.work != nil {
+			*e.work -= steps
+		}
+	}()
 	for i := 0; i < len(v); i++ {
 		for rest := v[i]; rest != 0; {
 			bit := bits.TrailingZeros64(rest)
@@ -48,6 +55,7 @@ func (e *echelon) reduce(v vector, n int) {
 			if r := e.byLed[64*i+bit]; r >= 0 && r < n {
 				// The row's lowest edge is this one: lower words and bits stay as they are.
 				v.xor(e.rows[r])
+				steps += len(v)
 				rest = v[i] &^ (1<<(bit+1) - 1)
 			}
 		}

@@ -20,6 +20,7 @@ type search struct {
 	distance []int // the same where a path of lower-ranked atoms exists; -1: none
 	before   [][]int
 	queue    []int
+	work     *int // steps left, counted down
 }
 
 func newSearch(g *graph) *search {
@@ -68,6 +69,10 @@ func (s *search) families(above, upTo int) []family {
 	var all []family
 	for root := range g.atoms {
 		s.from(root, upTo/2)
+		*s.work -= 20 * len(s.queue)
+		if *s.work <= 0 {
+			return nil
+		}
 		for _, y := range s.queue[1:] {
 			if s.distance[y] < 0 {
 				continue
@@ -97,6 +102,10 @@ func (s *search) candidate(all []family, root, p, q, top, above, upTo int) []fam
 		size++
 	}
 	if size <= above || size > upTo {
+		return all
+	}
+	*s.work -= 60 + 10*size
+	if *s.work <= 0 {
 		return all
 	}
 	ring := make([]int, 0, size)

@@ -20,6 +20,11 @@ import (
 // equal rings can have exponentially many. Beyond it only the basis is given.
 const MaxRelevant = 10_000
 
+// maxWork bounds the search in one molecule, in steps of about a nanosecond. Sheets
+// and tubes of some thousand atoms stay far below; hubs joined by thousands of paths
+// do not.
+const maxWork = 400_000_000
+
 // Set is what Find knows of the rings of one molecule. Rings are lists of atoms in
 // the order of the walk, smaller rings first.
 type Set struct {
@@ -29,7 +34,11 @@ type Set struct {
 	// are more than MaxRelevant it equals Basis, and Truncated is true.
 	Relevant  [][]int
 	Truncated bool
+	// GivenUp says that the search was ended by its limit: Basis and Relevant lack
+	// rings.
+	GivenUp bool
 
+	work  int    // steps left
 	atoms []bool // per atom: in a ring
 	bonds []bool // per bond: in a ring
 }
@@ -40,11 +49,12 @@ func (s *Set) InRing(i int) bool { return s.atoms[i] }
 // BondInRing says whether bond k is in a ring.
 func (s *Set) BondInRing(k int) bool { return s.bonds[k] }
 
-// Find returns the rings of m. Every bond counts as an edge, whatever its order.
+// Find returns the rings of m. Every bond counts as an edge except dative ones:
+// a chelate is no ring, as in RDKit.
 // The result depends only on m, and on the numbering of its atoms only in the
 // choice of Basis among equals and in the order of the rings. m must pass Check.
 func Find(m *mol.Mol) *Set {
-	s := &Set{atoms: make([]bool, len(m.Atoms)), bonds: make([]bool, len(m.Bonds))}
+	s := &Set{work: maxWork, atoms: make([]bool, len(m.Atoms)), bonds: make([]bool, len(m.Bonds))}
 	adjacency := m.Neighbors()
 	for _, part := range blocks(m, &adjacency) {
 		for _, k := range part {
@@ -85,7 +95,7 @@ func blocks(m *mol.Mol, adjacency *mol.Adjacency) [][]int {
 				step := next[at[a]]
 				at[a]++
 				switch {
-				case step.Bond == via[a]:
+				case step.Bond == via[a] || m.Bonds[step.Bond].Order == mol.Dative:
 				case depth[step.Atom] == 0:
 					depth[step.Atom] = depth[a] + 1
 					low[step.Atom] = depth[step.Atom]
@@ -105,7 +115,10 @@ func blocks(m *mol.Mol, adjacency *mol.Adjacency) [][]int {
 			parent := path[len(path)-1]
 			low[parent] = min(low[parent], low[a])
 			if low[a] >= depth[parent] {
-				from := slices.Index(bonds, via[a])
+				from := len(bonds) - 1 // the block is what came after its first bond
+				for bonds[from] != via[a] {
+					from--
+				}
 				if len(bonds)-from > 2 {
 					part := slices.Clone(bonds[from:])
 					slices.Sort(part)

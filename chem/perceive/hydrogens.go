@@ -1,0 +1,135 @@
+package perceive
+
+import (
+	"slices"
+
+	"github.com/molsmith/molsmith/chem/mol"
+)
+
+// RemoveHydrogens returns a copy of m in which hydrogen atoms that say nothing
+// beyond their presence are counts on their neighbors, and the index in m of each
+// atom that is left. A hydrogen stays when it has an isotope label, a positive
+// charge, not exactly one neighbor, a neighbor that is a wildcard, another hydrogen
+// or a center of more than four ligands or of square planar form, or when it alone
+// carries the configuration of a double bond.
+func RemoveHydrogens(m *mol.Mol) (*mol.Mol, []int) {
+	adjacency := m.Neighbors()
+	remove := make([]bool, len(m.Atoms))
+	any := false
+	keeps := make([]bool, len(m.Atoms))
+	for _, c := range m.Centers {
+		keeps[c.Atom] = c.Class >= mol.SquarePlanar
+	}
+	for i := range m.Atoms {
+		if m.Atoms[i].Element == 1 && removable(m, &adjacency, keeps, i) {
+			remove[i], any = true, true
+		}
+	}
+	out := m.Clone()
+	if !any {
+		origin := make([]int, len(m.Atoms))
+		for i := range origin {
+			origin[i] = i
+		}
+		return out, origin
+	}
+	for i, gone := range remove {
+		if gone {
+			next := adjacency.Of(i)[0]
+			out.Atoms[next.Atom].Hydrogens++
+			passDirection(out, &adjacency, i, next)
+		}
+	}
+	return without(out, remove)
+}
+
+// removable says whether hydrogen i may become a count; keeps marks the atoms that
+// keep their hydrogens.
+func removable(m *mol.Mol, adjacency *mol.Adjacency, keeps []bool, i int) bool {
+	h := &m.Atoms[i]
+	if h.Isotope != 0 || h.Charge > 0 || h.Hydrogens > 0 || h.Radical != mol.NoRadical || adjacency.Degree(i) != 1 {
+		return false
+	}
+	next := adjacency.Of(i)[0]
+	bond := &m.Bonds[next.Bond]
+	if z := m.Atoms[next.Atom].Element; z <= 1 || bond.Order != mol.Single || m.Atoms[next.Atom].Hydrogens == 255 {
+		return false
+	}
+	if keeps[next.Atom] {
+		return false
+	}
+	if bond.Stereo != mol.Rising && bond.Stereo != mol.Falling || adjacency.Degree(next.Atom) != 2 {
+		return true
+	}
+	for _, b := range adjacency.Of(next.Atom) {
+		if m.Bonds[b.Bond].Order == mol.Double {
+			return false
+		}
+	}
+	return true
+}
+
+// passDirection hands the direction of the bond to hydrogen h, seen from the atom
+// it leaves, to that atom's other bond beside the double bond.
+func passDirection(m *mol.Mol, adjacency *mol.Adjacency, h int, next mol.Neighbor) {
+	up, ok := direction(&m.Bonds[next.Bond], next.Atom)
+	if !ok {
+		return
+	}
+	for _, other := range adjacency.Of(next.Atom) {
+		b := &m.Bonds[other.Bond]
+		if other.Atom == h || b.Order != mol.Single {
+			continue
+		}
+		if _, has := direction(b, next.Atom); !has {
+			b.Stereo = mol.Rising
+			if up == (b.A == next.Atom) {
+				b.Stereo = mol.Falling
+			}
+		}
+		return
+	}
+}
+
+// direction says whether the other end of b lies above atom i.
+func direction(b *mol.Bond, i int) (up, ok bool) {
+	switch b.Stereo {
+	case mol.Rising:
+		return b.A == i, true
+	case mol.Falling:
+		return b.B == i, true
+	}
+	return false, false
+}
+
+// without takes atoms and their bonds out of m, which it changes.
+func without(m *mol.Mol, remove []bool) (*mol.Mol, []int) {
+	index := make([]int, len(m.Atoms))
+	var origin []int
+	for i := range m.Atoms {
+		if remove[i] {
+			index[i] = mol.ImplicitHydrogen
+			continue
+		}
+		index[i] = len(origin)
+		m.Atoms[len(origin)] = m.Atoms[i]
+		origin = append(origin, i)
+	}
+	m.Atoms = m.Atoms[:len(origin)]
+	m.Bonds = slices.DeleteFunc(m.Bonds, func(b mol.Bond) bool { return remove[b.A] || remove[b.B] })
+	for k := range m.Bonds {
+		b := &m.Bonds[k]
+		b.A, b.B = index[b.A], index[b.B]
+	}
+	m.Centers = slices.DeleteFunc(m.Centers, func(c mol.Center) bool { return remove[c.Atom] })
+	for k := range m.Centers {
+		c := &m.Centers[k]
+		c.Atom = index[c.Atom]
+		for i, a := range c.Ligands {
+			if a >= 0 {
+				c.Ligands[i] = index[a]
+			}
+		}
+	}
+	return m, origin
+}

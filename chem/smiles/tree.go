@@ -1,0 +1,121 @@
+package smiles
+
+import (
+	"slices"
+
+	"github.com/molsmith/molsmith/chem/mol"
+)
+
+// tree is the spanning forest along which a molecule is written.
+type tree struct {
+	order    []int // atoms in the order of the text
+	rank     []int // its inverse
+	parent   []int // bond to the atom before; -1: a component starts
+	children [][]int
+	rings    [][]int // ring bonds of each atom in the order of their numbers
+}
+
+// newTree keeps the order of the atoms where a SMILES can: when every atom but the
+// first of its component has an earlier neighbor and branches nest. Otherwise it
+// walks depth first from the first atom of each component.
+func newTree(m *mol.Mol) *tree {
+	adjacency := m.Neighbors()
+	t := inOrder(m, &adjacency)
+	if t == nil {
+		t = depthFirst(m, &adjacency)
+	}
+	t.rank = make([]int, len(m.Atoms))
+	for r, i := range t.order {
+		t.rank[i] = r
+	}
+	inTree := make([]bool, len(m.Bonds))
+	for _, k := range t.parent {
+		if k >= 0 {
+			inTree[k] = true
+		}
+	}
+	t.rings = make([][]int, len(m.Atoms))
+	for k, b := range m.Bonds {
+		if !inTree[k] {
+			t.rings[b.A] = append(t.rings[b.A], k)
+			t.rings[b.B] = append(t.rings[b.B], k)
+		}
+	}
+	// Rings that close here come first, in bond order; then those that open, in the
+	// order in which they close.
+	for i, ring := range t.rings {
+		slices.SortStableFunc(ring, func(a, b int) int {
+			return max(0, t.rank[m.Bonds[a].Other(i)]-t.rank[i]) - max(0, t.rank[m.Bonds[b].Other(i)]-t.rank[i])
+		})
+	}
+	return t
+}
+
+// inOrder is the forest whose walk is the order of the atoms; nil: there is none.
+func inOrder(m *mol.Mol, adjacency *mol.Adjacency) *tree {
+	n := len(m.Atoms)
+	t := &tree{order: make([]int, n), parent: make([]int, n), children: make([][]int, n)}
+	component, _ := m.Components()
+	seen := -1
+	var path []int // atoms that may still have children
+	for i := range n {
+		t.order[i], t.parent[i] = i, -1
+		for _, next := range adjacency.Of(i) {
+			if next.Atom < i {
+				t.parent[i] = next.Bond
+				break
+			}
+		}
+		if t.parent[i] < 0 {
+			if component[i] <= seen {
+				return nil
+			}
+			seen = component[i]
+			path = append(path[:0], i)
+			continue
+		}
+		up := m.Bonds[t.parent[i]].Other(i)
+		for len(path) > 0 && path[len(path)-1] != up {
+			path = path[:len(path)-1]
+		}
+		if len(path) == 0 {
+			return nil
+		}
+		path = append(path, i)
+		t.children[up] = append(t.children[up], i)
+	}
+	return t
+}
+
+func depthFirst(m *mol.Mol, adjacency *mol.Adjacency) *tree {
+	n := len(m.Atoms)
+	t := &tree{parent: make([]int, n), children: make([][]int, n)}
+	seen := make([]bool, n)
+	at := make([]int, n)
+	var path []int
+	for root := range n {
+		if seen[root] {
+			continue
+		}
+		seen[root], t.parent[root] = true, -1
+		t.order = append(t.order, root)
+		path = append(path[:0], root)
+		for len(path) > 0 {
+			i := path[len(path)-1]
+			if at[i] == adjacency.Degree(i) {
+				path = path[:len(path)-1]
+				continue
+			}
+			next := adjacency.Of(i)[at[i]]
+			at[i]++
+			if seen[next.Atom] {
+				continue
+			}
+			seen[next.Atom], t.parent[next.Atom] = true, next.Bond
+			t.order = append(t.order, next.Atom)
+			t.children[i] = append(t.children[i], next.Atom)
+			path = append(path, next.Atom)
+		}
+	}
+	return t
+}

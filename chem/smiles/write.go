@@ -1,0 +1,340 @@
+package smiles
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/molsmith/molsmith/chem/elem"
+	"github.com/molsmith/molsmith/chem/mol"
+	"github.com/molsmith/molsmith/chem/perceive"
+)
+
+// Write returns m as a SMILES without its name. It keeps what was stated: the order
+// of the atoms where the notation can (a molecule that Parse made comes back equal),
+// brackets, aromatic symbols and stereo. Drawn wedges and positions have no place in
+// it. It does not change m.
+//
+// An atom that needs brackets but leaves its hydrogens to be implied gets the count
+// of the valence model. The error names the atom whose valence that model refuses
+// (*perceive.Error), whose configuration does not fit its neighbors, or for whose
+// class the neighbors would have to be written in another order than they can be.
+func Write(m *mol.Mol) (string, error) {
+	if err := m.Check(); err != nil {
+		return "", err
+	}
+	w := &writer{m: m, tree: newTree(m), centers: make([]int, len(m.Atoms)), numbers: map[int]int{}}
+	for i := range w.centers {
+		w.centers[i] = -1
+	}
+	for k, c := range m.Centers {
+		if c.Atom < 0 || c.Atom >= len(m.Atoms) {
+			return "", fmt.Errorf("configuration %d is of atom %d; the molecule has %d atoms", k+1, c.Atom+1, len(m.Atoms))
+		}
+		w.centers[c.Atom] = k
+	}
+	if err := w.imply(); err != nil {
+		return "", err
+	}
+	if err := w.chains(); err != nil {
+		return "", err
+	}
+	return w.b.String(), nil
+}
+
+type writer struct {
+	m       *mol.Mol
+	tree    *tree
+	centers []int // place in m.Centers by atom; -1: none
+	implied []int // hydrogens beyond stated ones; nil: not needed
+	numbers map[int]int
+	used    []bool // ring numbers in use, from 1
+	closed  []int  // numbers that become free at the next atom
+	b       strings.Builder
+}
+
+// imply asks the valence model when an atom in brackets leaves hydrogens open.
+func (w *writer) imply() error {
+	for i := range w.m.Atoms {
+		if !w.m.Atoms[i].NoImplicit && w.brackets(i) {
+			implied, err := perceive.ImpliedHydrogens(w.m)
+			w.implied = implied
+			return err
+		}
+	}
+	return nil
+}
+
+// brackets says whether atom i cannot stand as a bare symbol.
+func (w *writer) brackets(i int) bool {
+	a := &w.m.Atoms[i]
+	if a.NoImplicit || a.Hydrogens > 0 || a.Charge != 0 || a.Isotope != 0 || a.Map != 0 || a.Radical != mol.NoRadical || w.centers[i] >= 0 {
+		return true
+	}
+	switch a.Element {
+	case 0:
+		return a.Aromatic
+	case 5, 6, 7, 8, 15, 16:
+		return false
+	case 9, 17, 35, 53:
+		return a.Aromatic
+	}
+	return true
+}
+
+// step is something that is still to be written.
+type step struct {
+	atom   int // -1: the end of a branch
+	ring   int // bond of a ring number to write at atom; -1: write the atom itself
+	branch bool
+}
+
+// chains writes all atoms. What hangs on an atom comes in the order of its
+// configuration, or ring numbers first; what is not the last atom there is a branch.
+func (w *writer) chains() error {
+	var todo []step
+	for _, root := range w.tree.order {
+		if w.tree.parent[root] >= 0 {
+			continue
+		}
+		if w.b.Len() > 0 {
+			w.b.WriteByte('.')
+		}
+		todo = append(todo[:0], step{root, -1, false})
+		for len(todo) > 0 {
+			at := todo[len(todo)-1]
+			todo = todo[:len(todo)-1]
+			switch {
+			case at.atom < 0:
+				w.b.WriteByte(')')
+				continue
+			case at.ring >= 0:
+				if err := w.ringNumber(at.atom, at.ring); err != nil {
+					return err
+				}
+				continue
+			case at.branch:
+				w.b.WriteByte('(')
+			}
+			items := w.items(at.atom)
+			if err := w.atom(at.atom, items); err != nil {
+				return err
+			}
+			for k := len(items) - 1; k >= 0; k-- {
+				item := items[k]
+				if item.ring < 0 && k < len(items)-1 {
+					item.branch = true
+					todo = append(todo, step{-1, -1, false})
+				}
+				todo = append(todo, item)
+			}
+		}
+	}
+	return nil
+}
+
+// items are the ring numbers and children of atom i in the order of the text.
+func (w *writer) items(i int) []step {
+	items := make([]step, 0, len(w.tree.rings[i])+len(w.tree.children[i]))
+	for _, k := range w.tree.rings[i] {
+		items = append(items, step{i, k, false})
+	}
+	for _, child := range w.tree.children[i] {
+		items = append(items, step{child, -1, false})
+	}
+	if w.centers[i] >= 0 {
+		ligands := w.m.Centers[w.centers[i]].Ligands
+		slices.SortStableFunc(items, func(a, b step) int {
+			return slices.Index(ligands, w.end(i, a)) - slices.Index(ligands, w.end(i, b))
+		})
+	}
+	return items
+}
+
+// end is the neighbor of atom i that an item leads to.
+func (w *writer) end(i int, item step) int {
+	if item.ring >= 0 {
+		return w.m.Bonds[item.ring].Other(i)
+	}
+	return item.atom
+}
+
+// atom writes the bond that leads to atom i and the atom.
+func (w *writer) atom(i int, items []step) error {
+	if len(w.closed) > 0 {
+		for _, number := range w.closed {
+			w.used[number-1] = false
+		}
+		w.closed = w.closed[:0]
+	}
+	if k := w.tree.parent[i]; k >= 0 {
+		w.b.WriteString(w.bond(k, w.m.Bonds[k].Other(i)))
+	}
+	if !w.brackets(i) {
+		w.b.WriteString(symbol(&w.m.Atoms[i]))
+		return nil
+	}
+	return w.bracket(i, items)
+}
+
+func (w *writer) bracket(i int, items []step) error {
+	a := &w.m.Atoms[i]
+	w.b.WriteByte('[')
+	if a.Isotope != 0 {
+		w.b.WriteString(strconv.Itoa(int(a.Isotope)))
+	}
+	w.b.WriteString(symbol(a))
+	hydrogens := int(a.Hydrogens)
+	if w.implied != nil {
+		hydrogens += w.implied[i]
+	}
+	if w.centers[i] >= 0 {
+		text, err := w.chirality(i, hydrogens, items)
+		if err != nil {
+			return err
+		}
+		w.b.WriteString(text)
+	}
+	switch {
+	case hydrogens == 1:
+		w.b.WriteByte('H')
+	case hydrogens > 1:
+		fmt.Fprintf(&w.b, "H%d", hydrogens)
+	}
+	switch a.Charge {
+	case 0:
+	case 1:
+		w.b.WriteByte('+')
+	case -1:
+		w.b.WriteByte('-')
+	default:
+		fmt.Fprintf(&w.b, "%+d", a.Charge)
+	}
+	if a.Map != 0 {
+		fmt.Fprintf(&w.b, ":%d", a.Map)
+	}
+	w.b.WriteByte(']')
+	return nil
+}
+
+func symbol(a *mol.Atom) string {
+	if a.Element == 0 {
+		return "*"
+	}
+	if a.Aromatic {
+		return strings.ToLower(elem.Symbol(a.Element))
+	}
+	return elem.Symbol(a.Element)
+}
+
+// chirality writes the configuration of atom i for the order in which its neighbors
+// come in the text.
+func (w *writer) chirality(i, hydrogens int, items []step) (string, error) {
+	c := &w.m.Centers[w.centers[i]]
+	var order []int
+	if k := w.tree.parent[i]; k >= 0 {
+		order = append(order, w.m.Bonds[k].Other(i))
+	}
+	for range hydrogens {
+		order = append(order, mol.ImplicitHydrogen)
+	}
+	for _, item := range items {
+		order = append(order, w.end(i, item))
+	}
+	permutation := c.Permutation
+	if permutation < 1 || int(permutation) > c.Class.Permutations() || !sameSet(order, c.Ligands) {
+		return "", fmt.Errorf("atom %d: its stated configuration does not fit its neighbors", i+1)
+	}
+	if !slices.Equal(order, c.Ligands) {
+		if c.Class != mol.Tetrahedral {
+			return "", fmt.Errorf("atom %d: its neighbors cannot be written in the order of its configuration", i+1)
+		}
+		if mol.OddPermutation(c.Ligands, order) {
+			permutation = 3 - permutation
+		}
+	}
+	if plainClass(len(order)) == c.Class && c.Class <= mol.Allene {
+		return "@@"[:permutation], nil
+	}
+	return "@" + classNames[c.Class] + strconv.Itoa(int(permutation)), nil
+}
+
+var classNames = map[mol.Class]string{mol.Tetrahedral: "TH", mol.Allene: "AL", mol.SquarePlanar: "SP",
+	mol.TrigonalBipyramidal: "TB", mol.Octahedral: "OH"}
+
+func sameSet(a, b []int) bool {
+	a, b = slices.Clone(a), slices.Clone(b)
+	slices.Sort(a)
+	slices.Sort(b)
+	return slices.Equal(a, b)
+}
+
+// bond is the symbol of bond k seen from atom i.
+func (w *writer) bond(k, i int) string {
+	b := &w.m.Bonds[k]
+	aromatic := w.m.Atoms[b.A].Aromatic && w.m.Atoms[b.B].Aromatic
+	switch b.Order {
+	case mol.Double:
+		return "="
+	case mol.Triple:
+		return "#"
+	case mol.Quadruple:
+		return "$"
+	case mol.Any:
+		return "~"
+	case mol.Aromatic:
+		if aromatic {
+			return ""
+		}
+		return ":"
+	case mol.Dative:
+		if b.A == i {
+			return "->"
+		}
+		return "<-"
+	}
+	switch {
+	case b.Stereo == mol.Rising && b.A == i, b.Stereo == mol.Falling && b.B == i:
+		return "/"
+	case b.Stereo == mol.Rising, b.Stereo == mol.Falling:
+		return "\\"
+	case aromatic:
+		return "-"
+	}
+	return ""
+}
+
+// ringNumber writes the ring number of bond k at atom i. The bond symbol stands
+// where the ring opens, or where a directed or dative bond starts. A number that
+// closes is free again at the next atom.
+func (w *writer) ringNumber(i, k int) error {
+	b := &w.m.Bonds[k]
+	number, closing := w.numbers[k]
+	directed := b.Order == mol.Dative || b.Stereo == mol.Rising || b.Stereo == mol.Falling
+	if directed && b.A == i || !directed && !closing {
+		w.b.WriteString(w.bond(k, i))
+	}
+	if closing {
+		w.closed = append(w.closed, number)
+	} else {
+		number = slices.Index(w.used, false) + 1
+		if number == 0 {
+			w.used = append(w.used, false)
+			number = len(w.used)
+		}
+		w.used[number-1] = true
+		w.numbers[k] = number
+	}
+	switch {
+	case number < 10:
+		w.b.WriteString(strconv.Itoa(number))
+	case number < 100:
+		fmt.Fprintf(&w.b, "%%%d", number)
+	case number < 100_000:
+		fmt.Fprintf(&w.b, "%%(%d)", number)
+	default:
+		return fmt.Errorf("atom %d: more than 99999 rings are open at once", i+1)
+	}
+	return nil
+}
