@@ -22,8 +22,8 @@ const now = () => performance.now();
 const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
 const memory = (pid) => Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)?.[1] ?? 0) / 1024;
 
-function stdio() {
-  const child = spawn(toolserver, [], { stdio: ["pipe", "pipe", "ignore"] });
+function stdio(env = {}) {
+  const child = spawn(toolserver, [], { stdio: ["pipe", "pipe", "ignore"], env: { ...process.env, ...env } });
   const waiting = new Map();
   let rest = "";
   child.stdout.setEncoding("utf8");
@@ -76,34 +76,29 @@ for (let i = 1; i <= requests; i++) batch.push(server.ask(message(i, "server/dis
 await Promise.all(batch);
 console.log(`stdio, server/discover: ${((requests / (now() - t)) * 1000).toFixed(0)} requests/s (pipelined)`);
 
-const long = server.ask(
-  message("long", "tools/call", {
+await server.end();
+
+// One slot: the small call can only run once the cancelled one has really stopped.
+const single = stdio({ MOLSMITH_MAX_CONCURRENCY: "1" });
+const box = (id, count) =>
+  message(id, "tools/call", {
     name: "liquid_box",
-    arguments: {
-      components: [{ molecule: { name: "water", smiles: "O" }, count: 166666 }],
-      density: 1,
-      tolerance: 2,
-      seed: 1,
-    },
-  }),
+    arguments: { components: [{ molecule: { name: "water", smiles: "O" }, count }], density: 1, tolerance: 2, seed: 1 },
+  });
+await single.ask(box("warm", 50));
+const waits = [];
+for (let i = 0; i < 5; i++) {
+  single.send(box(`long${i}`, 166666));
+  await new Promise((resolve) => setTimeout(resolve, 100 + 120 * i));
+  t = now();
+  single.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: `long${i}`, _meta: meta } });
+  await single.ask(box(`next${i}`, 50));
+  waits.push(now() - t);
+}
+console.log(
+  `cancel of a 500,000-atom run, one slot, until the next call is done: ${Math.max(...waits).toFixed(0)} ms at most of 5 (median ${median(waits).toFixed(0)} ms)`,
 );
-await new Promise((resolve) => setTimeout(resolve, 400));
-t = now();
-server.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: "long", _meta: meta } });
-// A cancelled request gets no answer: the slot it held is free when the next call has run.
-await server.ask(
-  message("next", "tools/call", {
-    name: "liquid_box",
-    arguments: {
-      components: [{ molecule: { name: "water", smiles: "O" }, count: 50 }],
-      density: 1,
-      tolerance: 2,
-      seed: 1,
-    },
-  }),
-);
-console.log(`cancel of a 500,000-atom run, until a small call after it is done: ${(now() - t).toFixed(1)} ms`);
-await Promise.race([long, server.end()]);
+await single.end();
 
 const web = spawn(toolserver, ["--transport", "http", "--port", "0", "--token", "bench"], {
   stdio: ["ignore", "ignore", "pipe"],

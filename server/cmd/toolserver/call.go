@@ -40,7 +40,7 @@ A line that fails does not stop the others.`,
 				}
 				tool := p.lookup(names[0])
 				if tool == nil {
-					return usagef("there is no tool %q; toolserver tools lists them", names[0])
+					return usagef("there is no tool %s; toolserver tools lists them", quoted(names[0]))
 				}
 				if c.maxBody == 0 {
 					c.maxBody = privateMaxBody

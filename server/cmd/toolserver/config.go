@@ -272,7 +272,7 @@ func (c *config) selectTools(all []*contract.Tool) ([]*contract.Tool, error) {
 	for _, list := range c.toolNames {
 		for name := range strings.SplitSeq(list, ",") {
 			if wanted[strings.TrimSpace(name)] {
-				return nil, usagef("--tools: there is no tool %q; toolserver tools lists them", strings.TrimSpace(name))
+				return nil, usagef("--tools: there is no tool %s; toolserver tools lists them", quoted(strings.TrimSpace(name)))
 			}
 		}
 	}

@@ -144,7 +144,7 @@ func (o *optionSet) parse(args []string) (rest []string, help bool, err error) {
 		name, value, hasValue := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(arg, "-"), "-"), "=")
 		opt := o.find(name)
 		if opt == nil {
-			return nil, false, usagef("unknown option %s; --help lists the options", arg)
+			return nil, false, usagef("unknown option %s; --help lists the options", shown(arg))
 		}
 		switch {
 		case opt.arg == "" && !hasValue:
@@ -216,4 +216,27 @@ func (o *optionSet) fromEnv(opt *option) error {
 		return nil
 	}
 	return nil
+}
+
+// shown is text from the command line as a message shows it: as it stands when it is
+// short and plain, else quoted and cut, so that no control character reaches the terminal.
+func shown(text string) string {
+	const most = 60
+	plain := len(text) <= most
+	for _, r := range text {
+		plain = plain && r > ' ' && r < 0x7f
+	}
+	if plain {
+		return text
+	}
+	return quoted(text)
+}
+
+// quoted is text from the command line in quotes, cut when it is long.
+func quoted(text string) string {
+	const most = 60
+	if r := []rune(text); len(r) > most {
+		text = string(r[:most]) + "…"
+	}
+	return strconv.Quote(text)
 }
