@@ -146,6 +146,11 @@ func (d *Document) Rename(name string) {
 // documents.
 func (d *Document) Revision() int { return d.revision }
 
+// Follow lets the revisions of d begin after those of another document, so that a
+// revision names one state of one document where documents replace each other. Call
+// it before the first edit.
+func (d *Document) Follow(last int) { d.revision = max(d.revision, last+1) }
+
 // MarkSaved notes that the document was saved as it is now.
 func (d *Document) MarkSaved() {
 	d.saved = d.lastStep()

@@ -26,6 +26,7 @@ const Version = tools.Version
 type Core struct {
 	log      func(string)
 	document *edit.Document // nil: nothing is open
+	closedAt int            // revision of the document that was closed last
 	conn     *mcp.Conn      // of mcp.message; nil until its first message
 }
 

@@ -88,7 +88,8 @@ func openBox(t testing.TB, c *Core) (changeAnswer, Bufs) {
 	arrays := do(t, c, "tool.run", water300, nil, &run)
 	var change changeAnswer
 	request := text(t, map[string]any{"name": run.Result.Name, "source": map[string]string{"kind": "tool", "label": "Liquid box"}, "structure": run.Result.Structure})
-	return change, do(t, c, "edit.open", request, arrays, &change)
+	rows := do(t, c, "edit.open", request, arrays, &change)
+	return change, rows
 }
 
 func TestRunOpenEdit(t *testing.T) {
@@ -143,6 +144,23 @@ func TestRunOpenEdit(t *testing.T) {
 	do(t, c, "edit.close", `{}`, nil, nil)
 	if f := fails(t, c, "edit.hash", `{}`, nil); f.Code != "NO_DOCUMENT" {
 		t.Errorf("closed: got %s, want NO_DOCUMENT", f.Code)
+	}
+}
+
+// TestRevisionNamesOneDocument: a step meant for a document must not reach the one
+// that has replaced it, opened over it or after it was closed.
+func TestRevisionNamesOneDocument(t *testing.T) {
+	c := New(Options{})
+	first, _ := openBox(t, c)
+	second, _ := openBox(t, c)
+	do(t, c, "edit.close", `{}`, nil, nil)
+	third, _ := openBox(t, c)
+	if a, b, d := first.State.Revision, second.State.Revision, third.State.Revision; a >= b || b >= d {
+		t.Errorf("revisions of three documents: got %d, %d, %d; want them to rise", a, b, d)
+	}
+	request := text(t, map[string]any{"ops": []map[string]any{{"op": "delete_atoms", "atoms": []int{0}}}, "ifRevision": first.State.Revision})
+	if f := fails(t, c, "edit.apply", request, nil); f.Code != "STALE" {
+		t.Errorf("a step for the first document: got %s, want STALE", f.Code)
 	}
 }
 

@@ -156,6 +156,7 @@ func editOpen(c *Core, r *request, q struct {
 	if err != nil {
 		return response{}, err
 	}
+	d.Follow(c.lastRevision())
 	c.document = d
 	return changed(d, edit.Change{}, true), nil
 }
@@ -298,7 +299,16 @@ func editMarkSaved(c *Core, _ *request, _ empty) (response, error) {
 	return changed(d, unchanged(d), false), nil
 }
 
+// lastRevision is the revision of the open document, or of the one closed last.
+func (c *Core) lastRevision() int {
+	if c.document != nil {
+		return c.document.Revision()
+	}
+	return c.closedAt
+}
+
 func editClose(c *Core, _ *request, _ empty) (response, error) {
+	c.closedAt = c.lastRevision()
 	c.document = nil
 	return response{value: empty{}}, nil
 }
