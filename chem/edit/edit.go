@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/molsmith/molsmith/chem/formats/json"
 	"github.com/molsmith/molsmith/chem/structure"
 	"github.com/molsmith/molsmith/contract"
 )
@@ -172,49 +173,7 @@ func (d *Document) lastStep() string {
 // Hash returns the SHA-256 of the canonical JSON of the current structure, in
 // hexadecimal: equal hashes are equal structures.
 func (d *Document) Hash() string {
-	return contract.CanonicalHash(Payload(&d.current))
-}
-
-// Payload returns s as the contract's type. The arrays are shared.
-func Payload(s *structure.Structure) *contract.Structure {
-	p := &contract.Structure{
-		Elements:      s.Elements,
-		Positions:     s.Positions,
-		Cell:          s.Cell,
-		Bonds:         s.Bonds,
-		BondOrders:    s.BondOrders,
-		Molecules:     s.Molecules,
-		ResidueNames:  s.ResidueNames,
-		ResidueIDs:    s.ResidueIDs,
-		AtomNames:     s.AtomNames,
-		ChainIDs:      s.ChainIDs,
-		FormalCharges: s.FormalCharges,
-	}
-	for _, c := range s.Scalars {
-		p.Scalars = append(p.Scalars, contract.Channel(c))
-	}
-	return p
-}
-
-// FromPayload is the inverse of Payload. The arrays are shared.
-func FromPayload(p *contract.Structure) *structure.Structure {
-	s := &structure.Structure{
-		Elements:      p.Elements,
-		Positions:     p.Positions,
-		Cell:          p.Cell,
-		Bonds:         p.Bonds,
-		BondOrders:    p.BondOrders,
-		Molecules:     p.Molecules,
-		ResidueNames:  p.ResidueNames,
-		ResidueIDs:    p.ResidueIDs,
-		AtomNames:     p.AtomNames,
-		ChainIDs:      p.ChainIDs,
-		FormalCharges: p.FormalCharges,
-	}
-	for _, c := range p.Scalars {
-		s.Scalars = append(s.Scalars, structure.Channel(c))
-	}
-	return s
+	return contract.CanonicalHash(json.ToContract(&d.current))
 }
 
 // Steps returns the steps done, oldest first.

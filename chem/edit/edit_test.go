@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/molsmith/molsmith/chem/formats/json"
 	"github.com/molsmith/molsmith/chem/structure"
 	"github.com/molsmith/molsmith/contract"
 )
@@ -103,7 +104,7 @@ func TestAddFragmentFillsChannels(t *testing.T) {
 			if err := s.Validate(); err != nil {
 				t.Fatal(err)
 			}
-			if err := contract.ValidateStructure(Payload(s)); err != nil {
+			if err := contract.ValidateStructure(json.ToContract(s)); err != nil {
 				t.Fatal(err)
 			}
 			ar := slices.Index(s.Elements, 18)

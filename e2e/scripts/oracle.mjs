@@ -23,7 +23,7 @@ async function lane(name, command, args, extra = {}) {
 await lane("every row and seed, native", "go", ["test", "-count=1", "-timeout=60m", "./chem/...", "./contract/..."]);
 
 const exec = join((await must("go env", "go", ["env", "GOROOT"])).stdout.trim(), "lib/wasm/go_js_wasm_exec");
-const bitEqual = ["-run", "BitEqual|Golden", "-timeout=60m", "./chem/..."];
+const bitEqual = ["-run", "SameBytes|Golden", "-timeout=60m", "./chem/..."];
 await lane("bit-equal results, js/wasm", "go", ["test", "-count=1", `-exec=${exec}`, ...bitEqual], {
   GOOS: "js",
   GOARCH: "wasm",

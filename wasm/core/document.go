@@ -6,6 +6,7 @@ import (
 
 	"github.com/molsmith/molsmith/chem/edit"
 	"github.com/molsmith/molsmith/chem/elem"
+	contractjson "github.com/molsmith/molsmith/chem/formats/json"
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/structure"
 	"github.com/molsmith/molsmith/contract"
@@ -331,9 +332,9 @@ func editStructure(c *Core, _ *request, q struct {
 	s := d.Structure()
 	answer := map[string]any{}
 	if q.Payload {
-		payload := contract.RoundPayload(edit.Payload(s))
+		payload := contract.RoundPayload(contractjson.ToContract(s))
 		answer["sha256"] = contract.CanonicalHash(&payload)
-		s = edit.FromPayload(&payload)
+		s = contractjson.FromContract(&payload)
 	}
 	bufs := Bufs{}
 	answer["structure"] = putStructure(s, bufs)

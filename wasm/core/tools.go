@@ -5,7 +5,7 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/molsmith/molsmith/chem/edit"
+	contractjson "github.com/molsmith/molsmith/chem/formats/json"
 	"github.com/molsmith/molsmith/chem/tools"
 	"github.com/molsmith/molsmith/contract"
 	"github.com/molsmith/molsmith/contract/form"
@@ -74,7 +74,7 @@ func toolRun(_ *Core, r *request, q named) (response, error) {
 		if err != nil {
 			return response{}, err
 		}
-		document = edit.Payload(s)
+		document = contractjson.ToContract(s)
 	}
 	outcome, err := t.RunOn(r.ctx, q.Args, document, r.progress)
 	if err != nil {
@@ -94,7 +94,7 @@ func putResult(r *contract.BuilderResult, bufs Bufs) resultHead {
 	}
 	return resultHead{
 		Name:       r.Name,
-		Structure:  putStructure(edit.FromPayload(&r.Structure), bufs),
+		Structure:  putStructure(contractjson.FromContract(&r.Structure), bufs),
 		Warnings:   warnings,
 		Provenance: provenance(r.Provenance),
 	}
@@ -151,7 +151,7 @@ func resultCheck(_ *Core, r *request, q struct {
 	if err != nil {
 		return response{}, invalidResult(err)
 	}
-	result.Structure = *edit.Payload(s)
+	result.Structure = *contractjson.ToContract(s)
 	notes, err := contract.ValidateResult(result)
 	if err != nil {
 		return response{}, invalidResult(err)

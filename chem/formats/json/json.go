@@ -37,7 +37,7 @@ func Read(data []byte) (*format.File, error) {
 	if len(s.Elements) == 0 {
 		return nil, &contract.DecodeError{Message: "the structure holds no atoms"}
 	}
-	file.Structure = fromContract(s)
+	file.Structure = FromContract(s)
 	return file, nil
 }
 
@@ -71,20 +71,19 @@ func Write(s *structure.Structure, o format.Options) ([]byte, format.Report, err
 	if err != nil {
 		return nil, report, err
 	}
-	c := toContract(s)
+	c := ToContract(s)
 	b := make([]byte, 0, 256+64*s.Len()+16*len(s.Bonds))
 	if o.Name == "" {
-		b = contract.AppendStructure(b, &c)
+		b = contract.AppendStructure(b, c)
 	} else {
-		b = contract.AppendResult(b, &contract.BuilderResult{Contract: contract.Version, Name: o.Name, Structure: c})
+		b = contract.AppendResult(b, &contract.BuilderResult{Contract: contract.Version, Name: o.Name, Structure: *c})
 	}
 	return append(b, '\n'), report, nil
 }
 
-// toContract and fromContract share all arrays; the two types have the same fields.
-
-func toContract(s *structure.Structure) contract.Structure {
-	c := contract.Structure{
+// ToContract returns s as the contract's type. The arrays are shared.
+func ToContract(s *structure.Structure) *contract.Structure {
+	c := &contract.Structure{
 		Elements: s.Elements, Positions: s.Positions, Cell: s.Cell, Bonds: s.Bonds, BondOrders: s.BondOrders,
 		Molecules: s.Molecules, ResidueNames: s.ResidueNames, ResidueIDs: s.ResidueIDs,
 		AtomNames: s.AtomNames, ChainIDs: s.ChainIDs, FormalCharges: s.FormalCharges,
@@ -95,7 +94,8 @@ func toContract(s *structure.Structure) contract.Structure {
 	return c
 }
 
-func fromContract(c *contract.Structure) *structure.Structure {
+// FromContract is the inverse of ToContract. The arrays are shared.
+func FromContract(c *contract.Structure) *structure.Structure {
 	s := &structure.Structure{
 		Elements: c.Elements, Positions: c.Positions, Cell: c.Cell, Bonds: c.Bonds, BondOrders: c.BondOrders,
 		Molecules: c.Molecules, ResidueNames: c.ResidueNames, ResidueIDs: c.ResidueIDs,
