@@ -40,6 +40,9 @@ func (m *Mol) Neighbors() Adjacency {
 // Adjacency and must not be changed.
 func (a *Adjacency) Of(i int) []Neighbor { return a.list[a.start[i]:a.start[i+1]:a.start[i+1]] }
 
+// Empty says whether a is the zero value, the neighbors of no molecule.
+func (a *Adjacency) Empty() bool { return a.start == nil }
+
 // Degree returns the number of neighbors of atom i.
 func (a *Adjacency) Degree(i int) int { return a.start[i+1] - a.start[i] }
 

@@ -21,6 +21,10 @@ type Mol struct {
 	Bonds []Bond
 	// Centers are the stated configurations of atoms, at most one for each.
 	Centers []Center
+	// CisTrans are the configurations of double bonds that coordinates state, at
+	// most one for each bond. Marks beside a double bond (Rising, Falling) state one
+	// as well; where both do, CisTrans counts.
+	CisTrans []CisTrans
 }
 
 // Atom is one node of the graph.
@@ -118,10 +122,11 @@ func (b Bond) Other(i int) int {
 // Clone returns a copy that shares no memory with m.
 func (m *Mol) Clone() *Mol {
 	c := &Mol{
-		Name:    m.Name,
-		Atoms:   append([]Atom(nil), m.Atoms...),
-		Bonds:   append([]Bond(nil), m.Bonds...),
-		Centers: append([]Center(nil), m.Centers...),
+		Name:     m.Name,
+		Atoms:    append([]Atom(nil), m.Atoms...),
+		Bonds:    append([]Bond(nil), m.Bonds...),
+		Centers:  append([]Center(nil), m.Centers...),
+		CisTrans: append([]CisTrans(nil), m.CisTrans...),
 	}
 	for i := range c.Centers {
 		c.Centers[i].Ligands = append([]int(nil), c.Centers[i].Ligands...)

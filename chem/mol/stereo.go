@@ -46,6 +46,15 @@ type Center struct {
 	Ligands []int
 }
 
+// CisTrans is the configuration of a double bond.
+type CisTrans struct {
+	Bond int // index into Mol.Bonds
+	// Ligands are a neighbor of the bond's A and one of its B. ImplicitHydrogen
+	// stands for a hydrogen that is not an atom of its own.
+	Ligands [2]int
+	Cis     bool // the two are on one side
+}
+
 // OddPermutation says whether an odd number of swaps turns order a into order b,
 // which changes the handedness of a tetrahedral center. Entries that occur more
 // than once count as equal from left to right. It panics when b holds other

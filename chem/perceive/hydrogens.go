@@ -116,7 +116,15 @@ func without(m *mol.Mol, remove []bool) (*mol.Mol, []int) {
 		origin = append(origin, i)
 	}
 	m.Atoms = m.Atoms[:len(origin)]
-	m.Bonds = slices.DeleteFunc(m.Bonds, func(b mol.Bond) bool { return remove[b.A] || remove[b.B] })
+	bonds := make([]int, len(m.Bonds))
+	kept := m.Bonds[:0]
+	for k, b := range m.Bonds {
+		if bonds[k] = -1; !remove[b.A] && !remove[b.B] {
+			bonds[k] = len(kept)
+			kept = append(kept, b)
+		}
+	}
+	m.Bonds = kept
 	for k := range m.Bonds {
 		b := &m.Bonds[k]
 		b.A, b.B = index[b.A], index[b.B]
@@ -125,6 +133,16 @@ func without(m *mol.Mol, remove []bool) (*mol.Mol, []int) {
 	for k := range m.Centers {
 		c := &m.Centers[k]
 		c.Atom = index[c.Atom]
+		for i, a := range c.Ligands {
+			if a >= 0 {
+				c.Ligands[i] = index[a]
+			}
+		}
+	}
+	m.CisTrans = slices.DeleteFunc(m.CisTrans, func(c mol.CisTrans) bool { return bonds[c.Bond] < 0 })
+	for k := range m.CisTrans {
+		c := &m.CisTrans[k]
+		c.Bond = bonds[c.Bond]
 		for i, a := range c.Ligands {
 			if a >= 0 {
 				c.Ligands[i] = index[a]

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/molsmith/molsmith/chem/internal/oracle"
 	"github.com/molsmith/molsmith/chem/mol"
 )
 
@@ -132,7 +133,7 @@ func sortBonds(m *mol.Mol) {
 }
 
 func TestOracleRoundTrip(t *testing.T) {
-	eachRow(t, oracleMolecules(t), func(row oracleRow) { checkRoundTrip(t, row.Smi) })
+	oracle.Molecules(t, func(row oracle.Molecule) { checkRoundTrip(t, row.Smi) })
 	type verdict struct{ Smi string }
 	eachRow(t, bytes.NewReader(verdicts), func(row verdict) { checkRoundTrip(t, row.Smi) })
 }
