@@ -1,8 +1,9 @@
 // `npm run bench`: times and sizes on this machine, with the peers in the same run.
 // Prints ratios; asserts nothing. Options:
 //   --quick              without the 500,000-atom box (packmol alone needs minutes there)
-//   --only pack,server,codec,page
+//   --only pack,server,codec,page,graph
 //   --waters N           one box of N waters
+//   --rounds N           turns of the graph benchmark, against RDKit
 import { spawn } from "node:child_process";
 import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,11 +18,14 @@ const out = ensureOut();
 const toolserver = join(root, "bin/toolserver");
 
 await ensurePackages();
-await must("The build", "node", ["web/scripts/build.mjs"]);
-console.log((await must("version", toolserver, ["version"])).stdout.trim());
+if (!only || only.some((name) => name !== "graph")) {
+  await must("The build", "node", ["web/scripts/build.mjs"]);
+  console.log((await must("version", toolserver, ["version"])).stdout.trim());
+}
 if (wanted("pack")) await packing();
 if (wanted("codec")) await codec();
 if (wanted("server")) await run("node", ["e2e/bench/server.mjs"], { echo: true });
+if (wanted("graph")) await must("The graph benchmark", "node", ["e2e/bench/graph.mjs", ...process.argv.slice(2)], { echo: true });
 if (wanted("page")) {
   const env = { MOLSMITH_CHROMIUM: await ensureChromium() };
   await run("node", ["e2e/bench/page-pack.mjs"], { echo: true, env });

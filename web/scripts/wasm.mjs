@@ -6,6 +6,7 @@ import { copyFileSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
+import { moduleFlags } from "./modules.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const target = join(root, "web/src/core");
@@ -23,20 +24,7 @@ function fail(message) {
 }
 
 const module = join(target, "molsmith.wasm");
-// -s -w leave out the symbol and debug tables, -trimpath the paths of this machine:
-// the same source gives the same bytes anywhere. Inlining makes the module a tenth
-// larger to download; only the packages that compute keep it.
-const fast = [
-  ...["chem/pack", "chem/geom", "chem/cell", "chem/grid", "chem/rng", "chem/structure", "chem/edit", "wasm/core"].map(
-    (name) => `github.com/molsmith/molsmith/${name}`,
-  ),
-  "encoding/binary",
-];
-const inlining = [
-  "-gcflags=all=-l",
-  ...[...fast, "math/...", "runtime/...", "internal/runtime/..."].map((p) => `-gcflags=${p}=`),
-];
-go(["build", "-trimpath", "-ldflags=-s -w", ...inlining, "-o", module, "./wasm"], { GOOS: "js", GOARCH: "wasm" });
+go(["build", ...moduleFlags, "-o", module, "./wasm"], { GOOS: "js", GOARCH: "wasm" });
 copyFileSync(join(go(["env", "GOROOT"]), "lib/wasm/wasm_exec.js"), join(target, "wasm_exec.js"));
 
 if (process.argv.includes("--size")) {
