@@ -25,7 +25,8 @@ if (!only || only.some((name) => name !== "graph")) {
 if (wanted("pack")) await packing();
 if (wanted("codec")) await codec();
 if (wanted("server")) await run("node", ["e2e/bench/server.mjs"], { echo: true });
-if (wanted("graph")) await must("The graph benchmark", "node", ["e2e/bench/graph.mjs", ...process.argv.slice(2)], { echo: true });
+if (wanted("graph"))
+  await must("The graph benchmark", "node", ["e2e/bench/graph.mjs", ...process.argv.slice(2)], { echo: true });
 if (wanted("page")) {
   const env = { MOLSMITH_CHROMIUM: await ensureChromium() };
   await run("node", ["e2e/bench/page-pack.mjs"], { echo: true, env });
