@@ -4,7 +4,7 @@
 //
 //	id    format                          read  write
 //	xyz   XYZ, plain and extended         yes   yes
-//	mol   MDL mol file, V2000             yes   yes
+//	mol   MDL mol and SD file             yes   yes
 //	json  Builder Tool Contract JSON      yes   yes
 //	pdb   Protein Data Bank               no    yes
 //	gro   GROMACS structure               no    yes

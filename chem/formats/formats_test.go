@@ -126,11 +126,31 @@ second
 	if !slices.Equal(file.Warnings, want) {
 		t.Errorf("warnings: got %q, want %q", file.Warnings, want)
 	}
-	if file.Name != "ethoxide, marked" || file.Title != "a comment" || !slices.Equal(file.Isotopes, []format.Isotope{{Atom: 0, Mass: 13}}) {
+	if file.Frames != 2 || file.Name != "ethoxide, marked" || file.Title != "a comment" || !slices.Equal(file.Isotopes, []format.Isotope{{Atom: 0, Mass: 13}}) {
 		t.Errorf("got %+v", file)
 	}
 	if s := file.Structure; s.Formula() != "C2O" || s.Charge() != -1 || s.BondOrders != nil || len(s.Bonds) != 2 {
 		t.Errorf("got %+v", s)
+	}
+}
+
+// TestLargeMol: what V2000 cannot hold is written as V3000, with a word about it.
+func TestLargeMol(t *testing.T) {
+	chain := &structure.Structure{}
+	for i := range 1500 {
+		chain.Elements = append(chain.Elements, 6)
+		chain.Positions = append(chain.Positions, 1.5*float64(i), 0, 0)
+		if i > 0 {
+			chain.Bonds = append(chain.Bonds, [2]uint32{uint32(i - 1), uint32(i)})
+		}
+	}
+	text, report, err := Write("mol", chain, Options{})
+	if err != nil || len(report.Changes) != 1 || !strings.HasPrefix(report.Changes[0], "The mol block is V3000") {
+		t.Fatalf("got %+v, %v", report, err)
+	}
+	file, err := Read("x.sdf", append(text, "$$$$\n"...))
+	if err != nil || !reflect.DeepEqual(file.Structure, chain) || file.Frames != 1 {
+		t.Errorf("got %+v, %v", file, err)
 	}
 }
 
@@ -196,15 +216,12 @@ func TestNameOfTheDocument(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	big := &structure.Structure{}
-	for range 1000 {
-		big.Elements = append(big.Elements, 6)
-		big.Positions = append(big.Positions, 0, 0, 0)
-	}
 	charged := full()
 	charged.FormalCharges[0] = 16
 	far := full()
 	far.Positions[0] = 1e6
+	remote := full()
+	remote.Positions[0] = 1e10
 	broken := full()
 	broken.Elements[1] = 0
 	doubled := full()
@@ -214,9 +231,8 @@ func TestRefusals(t *testing.T) {
 		s    *structure.Structure
 		want string
 	}{
-		{"mol", big, "a V2000 mol block holds at most 999 atoms; this structure has 1 000"},
-		{"mol", charged, "a V2000 mol block holds formal charges from -15 to 15; atom 1 has +16"},
-		{"mol", far, "V2000 coordinates must lie between -9999.9999 and 99999.9999 Å; atom 1 does not"},
+		{"mol", charged, "a mol block holds formal charges from -15 to 15; atom 1 has +16"},
+		{"mol", remote, "coordinates of a mol block must lie between -1e9 and 1e9 Å; atom 1 does not"},
 		{"mol", doubled, "bonds 1 and 2 both join atoms 1 and 2"},
 		{"pdb", far, "PDB coordinates must lie between -999.999 and 9999.999 Å; atom 1 does not"},
 		{"gro", far, "GRO coordinates must lie between -999.999 and 9999.999 nm; atom 1 does not"},

@@ -9,7 +9,7 @@ import (
 	"github.com/molsmith/molsmith/chem/structure"
 )
 
-// readMol reads a mol block; of an SD file the first record.
+// readMol reads a mol block; of an SD file the first record. Its frames are the records.
 func readMol(data []byte) (*format.File, error) {
 	rec, err := molfile.Read(data)
 	if err != nil {
@@ -20,11 +20,11 @@ func readMol(data []byte) (*format.File, error) {
 		return nil, fmt.Errorf("the mol block holds no atoms")
 	}
 	file := &format.File{
-		Name: m.Name, Title: rec.Comment, Frames: 1,
+		Name: m.Name, Title: rec.Comment, Frames: molfile.Records(data),
 		Structure: structure.FromMol(m),
 		Warnings:  rec.Warnings,
 	}
-	var radicals, wedges, maps int
+	var radicals, wedges, maps, orders int
 	for i := range m.Atoms {
 		a := &m.Atoms[i]
 		if a.Isotope != 0 {
@@ -41,6 +41,9 @@ func readMol(data []byte) (*format.File, error) {
 		if b.Stereo != mol.NoStereo {
 			wedges++
 		}
+		if b.Order > mol.Aromatic {
+			orders++
+		}
 	}
 	warn := func(n int, noun, rest string) {
 		if n > 0 {
@@ -55,26 +58,32 @@ func readMol(data []byte) (*format.File, error) {
 	warn(radicals, "radical mark", "not kept")
 	warn(wedges, "stereo mark", "not kept; the coordinates are")
 	warn(maps, "atom map number", "not kept")
+	if orders > 0 {
+		file.Warnings = append(file.Warnings, format.Count(orders, "dative or zero-order bond")+format.Are(orders)+"kept as single")
+	}
+	if n := len(rec.Properties); n > 0 {
+		warn(n, "data item", "not kept")
+	}
 	return file, nil
 }
 
-// planMol builds the record that writeMol writes. The error says why a V2000
-// block cannot hold s.
+// planMol builds the record that writeMol writes. The error says why a mol block
+// cannot hold s.
 func planMol(s *structure.Structure, o format.Options) (*molfile.Record, format.Report, error) {
 	report := format.Report{Format: "mol"}
 	switch n, bonds := s.Len(), len(s.Bonds); {
 	case n > molfile.MaxAtoms:
-		return nil, report, fmt.Errorf("a V2000 mol block holds at most %d atoms; this structure has %s", molfile.MaxAtoms, format.Grouped(n))
+		return nil, report, fmt.Errorf("a mol block holds at most %s atoms; this structure has %s", format.Grouped(molfile.MaxAtoms), format.Grouped(n))
 	case bonds > molfile.MaxBonds:
-		return nil, report, fmt.Errorf("a V2000 mol block holds at most %d bonds; this structure has %s", molfile.MaxBonds, format.Grouped(bonds))
+		return nil, report, fmt.Errorf("a mol block holds at most %s bonds; this structure has %s", format.Grouped(molfile.MaxBonds), format.Grouped(bonds))
 	}
 	for i, q := range s.FormalCharges {
 		if q < -15 || q > 15 {
-			return nil, report, fmt.Errorf("a V2000 mol block holds formal charges from -15 to 15; atom %d has %+d", i+1, q)
+			return nil, report, fmt.Errorf("a mol block holds formal charges from -15 to 15; atom %d has %+d", i+1, q)
 		}
 	}
-	if atom, ok := format.Fits(s.Positions, 1, -9999.9999, 99999.9999); !ok {
-		return nil, report, fmt.Errorf("V2000 coordinates must lie between -9999.9999 and 99999.9999 Å; atom %d does not", atom+1)
+	if atom, ok := format.Fits(s.Positions, 1, -1e9, 1e9); !ok {
+		return nil, report, fmt.Errorf("coordinates of a mol block must lie between -1e9 and 1e9 Å; atom %d does not", atom+1)
 	}
 	m := s.Mol()
 	m.Name = o.Name
@@ -84,6 +93,9 @@ func planMol(s *structure.Structure, o format.Options) (*molfile.Record, format.
 	report.LoseUnkept("MOL", s, format.Kept{Bonds: true, Orders: true, Charges: true})
 	if format.Rounded(s.Positions, 1, 4) {
 		report.Lose("Coordinates are rounded to 0.0001 Å")
+	}
+	if !molfile.FitsV2000(m) {
+		report.Change("The mol block is V3000, because V2000 has at most 999 atoms and bonds and fixed columns for coordinates")
 	}
 	// A structure is a 3D geometry, also when it is flat.
 	return &molfile.Record{Mol: m, Dimension: "3D"}, report, nil

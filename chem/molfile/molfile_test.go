@@ -1,78 +1,15 @@
 package molfile
 
 import (
-	"bufio"
 	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/mol"
 )
-
-type oracleBlock struct {
-	ID, Kind, Block             string
-	OK                          bool
-	Atoms, Bonds                int
-	Charges, Isotopes, Radicals map[int]int
-}
-
-func oracleBlocks(t testing.TB) []oracleBlock {
-	t.Helper()
-	f, err := os.Open("testdata/molblocks.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var blocks []oracleBlock
-	scanner := bufio.NewScanner(f)
-	scanner.Buffer(nil, 1<<20)
-	for scanner.Scan() {
-		var b oracleBlock
-		if err := json.Unmarshal(scanner.Bytes(), &b); err != nil {
-			t.Fatal(err)
-		}
-		blocks = append(blocks, b)
-	}
-	return blocks
-}
-
-func TestOracle(t *testing.T) {
-	blocks := oracleBlocks(t)
-	if len(blocks) < 150 {
-		t.Fatalf("got %d blocks, want at least 150", len(blocks))
-	}
-	for _, b := range blocks {
-		t.Run(b.ID+" "+b.Kind, func(t *testing.T) {
-			rec, err := Read([]byte(b.Block))
-			if (err == nil) != b.OK {
-				t.Fatalf("got error %v, want read %v", err, b.OK)
-			}
-			if err != nil {
-				if e := (*ParseError)(nil); !errors.As(err, &e) || e.Line < 1 {
-					t.Errorf("got %#v, want a *ParseError with a line", err)
-				}
-				return
-			}
-			m := rec.Mol
-			if len(m.Atoms) != b.Atoms || len(m.Bonds) != b.Bonds {
-				t.Errorf("got %d atoms and %d bonds, want %d and %d", len(m.Atoms), len(m.Bonds), b.Atoms, b.Bonds)
-			}
-			for i, a := range m.Atoms {
-				if int(a.Charge) != b.Charges[i] || int(a.Isotope) != b.Isotopes[i] || int(a.Radical) != b.Radicals[i] {
-					t.Errorf("atom %d: got charge %d, isotope %d, radical %d, want %d, %d, %d",
-						i+1, a.Charge, a.Isotope, a.Radical, b.Charges[i], b.Isotopes[i], b.Radicals[i])
-				}
-			}
-			checkRoundTrip(t, rec)
-		})
-	}
-}
 
 // checkRoundTrip writes rec, reads it again and compares, then checks that a
 // second writing gives the same bytes.
@@ -86,8 +23,10 @@ func checkRoundTrip(t testing.TB, rec *Record) {
 	if err != nil {
 		t.Fatalf("read of what was written: %v\n%s", err, first)
 	}
-	if len(again.Warnings) > 0 {
-		t.Errorf("reading what was written warns: %q", again.Warnings)
+	for _, w := range again.Warnings {
+		if !strings.Contains(w, "on one spot") {
+			t.Errorf("reading what was written warns: %q", again.Warnings)
+		}
 	}
 	if err := sameMol(rec.Mol, again.Mol); err != nil {
 		t.Errorf("after writing and reading: %v\n%s", err, first)
@@ -209,7 +148,6 @@ func TestRefusals(t *testing.T) {
 	tests := []struct{ name, block, want string }{
 		{"empty", "", "line 1: the mol block ends where the name line is expected"},
 		{"no counts", "a\nb\nc\n", "line 4: the mol block ends where the counts line is expected"},
-		{"V3000", edit("V2000", "V3000"), "line 4: V3000 blocks are not supported; save as V2000"},
 		{"1000 atoms", edit("  3  2  0", "1000  2  0"), "line 4, column 1: the block has more than 999 atoms or bonds"},
 		{"1000 atoms, joined", edit("  3  2  0", "10001000  0"), "line 4, column 1: the block has more than 999 atoms or bonds"},
 		{"a billion atoms", edit("  3  2  0", "1000000000 2"), "line 4, column 1: the block has more than 999 atoms or bonds"},
@@ -229,7 +167,10 @@ func TestRefusals(t *testing.T) {
 		{"bond twice", edit("  1  3  1", "  2  1  1"), "line 9: bond 2 repeats bond 1 between atoms 1 and 2"},
 		{"query bond", edit("  1  3  1", "  1  3  6"), "line 9, column 7: bond 2 is a query bond (type 6)"},
 		{"bond type 0", edit("  1  3  1", "  1  3  0"), "line 9, column 7: bond 2 has type 0"},
-		{"bond type 9", edit("  1  3  1", "  1  3  9"), "line 9, column 7: bond 2 has type 9"},
+		{"hydrogen bond", edit("  1  3  1", "  1  3 10"), "line 9, column 7: bond 2 is a hydrogen bond (type 10)"},
+		{"bond type 11", edit("  1  3  1", "  1  3 11"), "line 9, column 7: bond 2 has type 11"},
+		{"data group", edit("M  END", "M  SDT   1 ZCH\nM  END"), `line 10, column 12: the data group "ZCH" changes the structure`},
+		{"order beside ZBO", edit("M  END", "M  ZBO  1   1   2\nM  END"), "line 10: the order of bond 1 is 2; it must be from 0 to 0"},
 		{"charge beyond", edit("M  END", "M  CHG  1   4   1\nM  END"), "line 10: the charge of atom 4 is given; the block has atoms 1 to 3"},
 		{"charge of 16", edit("M  END", "M  CHG  1   1  16\nM  END"), "line 10: the charge of atom 1 is 16; it must be from -15 to 15"},
 		{"charge pairs", edit("M  END", "M  CHG  2   1   1\nM  END"), "line 10, column 7: expected a count and that many pairs"},
@@ -321,17 +262,16 @@ func TestWriteRefusals(t *testing.T) {
 		return m
 	}
 	far := carbons(1)
-	far.Atoms[0].Pos.Y = 1e5
+	far.Atoms[0].Pos.Y = 1e10
+	bond := func(order mol.Order) *mol.Mol {
+		m := carbons(2)
+		m.Bonds = []mol.Bond{{A: 0, B: 1, Order: order}}
+		return m
+	}
 	nan := carbons(1)
 	nan.Atoms[0].Pos.Z = math.NaN()
 	wild := carbons(2)
 	wild.Atoms[1].Element = 0
-	dense := carbons(50)
-	for i := range 50 {
-		for j := range i {
-			dense.Bonds = append(dense.Bonds, mol.Bond{A: i, B: j, Order: mol.Single})
-		}
-	}
 	broken := carbons(1)
 	broken.Bonds = []mol.Bond{{A: 0, B: 1, Order: mol.Single}}
 	with := func(a mol.Atom) *mol.Mol {
@@ -345,11 +285,11 @@ func TestWriteRefusals(t *testing.T) {
 	}{
 		{"charge", with(mol.Atom{Charge: -16}), "atom 1 has charge -16; a mol block holds charges from -15 to 15"},
 		{"isotope", with(mol.Atom{Isotope: 1000}), "atom 1 has mass number 1000; a mol block holds at most 999"},
-		{"map number", with(mol.Atom{Map: 1000}), "atom 1 has map number 1000; a mol block holds numbers from 0 to 999"},
-		{"hydrogens", with(mol.Atom{Hydrogens: 15}), "atom 1 has 15 bonds with its hydrogens; a mol block holds at most 14"},
-		{"atoms", carbons(1000), "a V2000 mol block holds at most 999 atoms; this molecule has 1000"},
-		{"bonds", dense, "a V2000 mol block holds at most 999 bonds; this molecule has 1225"},
-		{"far", far, "atom 1: coordinate 100000 does not fit"},
+		{"map number", with(mol.Atom{Map: 1_000_000_000}), "atom 1 has map number 1000000000; a mol block holds numbers from 0 to 999999999"},
+		{"atoms", carbons(1_000_001), "a mol block holds at most 1000000 atoms; this molecule has 1000001"},
+		{"quadruple bond", bond(mol.Quadruple), "bond 1 is a quadruple bond, which mol blocks do not have"},
+		{"bond without order", bond(mol.Any), "bond 1 has no order"},
+		{"far", far, "atom 1: coordinate 1e+10 does not fit"},
 		{"NaN", nan, "atom 1: coordinate NaN does not fit"},
 		{"wildcard", wild, "atom 2 has no element"},
 		{"graph", broken, "bond 1 joins atoms 1 and 2; the molecule has 1 atoms"},
@@ -359,9 +299,6 @@ func TestWriteRefusals(t *testing.T) {
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) || b != nil {
 			t.Errorf("%s: got %q, %v, want %q", c.name, b, err, c.want)
 		}
-	}
-	if _, err := Write(&Record{Mol: carbons(999)}); err != nil {
-		t.Errorf("999 atoms: %v", err)
 	}
 }
 
@@ -400,11 +337,11 @@ func TestWriteCarriesEverything(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, b := range oracleBlocks(f) {
-		if len(b.Block) < 2000 {
-			f.Add([]byte(b.Block))
+	eachFile(f, func(_ oracleFile, data []byte) {
+		if len(data) < 2000 {
+			f.Add(data)
 		}
-	}
+	})
 	f.Add([]byte(water))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		rec, err := Read(data)

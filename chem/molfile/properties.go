@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/elem"
+	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/mol"
 )
 
@@ -36,21 +37,35 @@ func (r *reader) properties() error {
 		case len(line) == 0:
 		case bytes.HasPrefix(line, []byte("M  CHG")):
 			r.chargeLines = true
-			if err := r.pairs(line, "charge", -15, 15, func(a *mol.Atom, v int) { a.Charge = int8(v) }); err != nil {
+			if err := r.atomPairs(line, "charge", -15, 15, func(a *mol.Atom, v int) { a.Charge = int8(v) }); err != nil {
 				return err
 			}
 		case bytes.HasPrefix(line, []byte("M  RAD")):
 			r.chargeLines = true
-			if err := r.pairs(line, "radical", 0, 3, func(a *mol.Atom, v int) { a.Radical = mol.Radical(v) }); err != nil {
+			if err := r.atomPairs(line, "radical", 0, 3, func(a *mol.Atom, v int) { a.Radical = mol.Radical(v) }); err != nil {
 				return err
 			}
 		case bytes.HasPrefix(line, []byte("M  ISO")):
 			r.isotopeLines = true
-			if err := r.pairs(line, "mass number", 0, 999, func(a *mol.Atom, v int) { a.Isotope = uint16(v) }); err != nil {
+			if err := r.atomPairs(line, "mass number", 0, 999, func(a *mol.Atom, v int) { a.Isotope = uint16(v) }); err != nil {
 				return err
 			}
+		case bytes.HasPrefix(line, []byte("M  ZBO")):
+			if err := r.pairs(line, "bond", "order", r.bonds, 0, 0, func(k, _ int) { r.rec.Mol.Bonds[k].Order = mol.Any }); err != nil {
+				return err
+			}
+		case bytes.HasPrefix(line, []byte("M  ZCH")):
+			if err := r.pairs(line, "atom", "charge", r.atoms, -15, 15, func(i, v int) { put(&r.zeroCharges, i, v) }); err != nil {
+				return err
+			}
+		case bytes.HasPrefix(line, []byte("M  HYD")):
+			if err := r.pairs(line, "atom", "hydrogen count", r.atoms, 0, 14, func(i, v int) { put(&r.zeroHydrogen, i, v) }); err != nil {
+				return err
+			}
+		case bytes.HasPrefix(line, []byte("M  SDT")) && altersStructure(columns(line, 11, 41)):
+			return r.errorf(12, "the data group %s changes the structure in a way that is not supported", excerpt(columns(line, 11, 41)))
 		case bytes.HasPrefix(line, []byte("M  ALS")), bytes.HasPrefix(line, []byte("M  RGP")), bytes.HasPrefix(line, []byte("M  LOG")):
-			return r.errorf(0, "the block is a query or a generic structure (%s); a structure needs definite atoms", line[:6])
+			return r.queryf(0, "the block is a query or a generic structure (%s); a structure needs definite atoms", line[:6])
 		case bytes.HasPrefix(line, []byte("A  ")), bytes.HasPrefix(line, []byte("G  ")):
 			ignore(string(line[:1]) + " (atom label)")
 			r.next() // its text stands on the line below
@@ -82,9 +97,31 @@ func (r *reader) reportIgnored(tags []string) {
 	}
 }
 
-// pairs reads a property line "M  XXXnnn aaa vvv aaa vvv …" and hands each value
-// to set.
-func (r *reader) pairs(line []byte, what string, least, most int, set func(a *mol.Atom, v int)) error {
+// altersStructure says whether a data group of the name states orders, charges or
+// hydrogens, so that it cannot be left out.
+func altersStructure(name []byte) bool {
+	switch string(name) {
+	case "ZBO", "ZCH", "HYD":
+		return true
+	}
+	return false
+}
+
+func put(m *map[int]int, key, value int) {
+	if *m == nil {
+		*m = map[int]int{}
+	}
+	(*m)[key] = value
+}
+
+// atomPairs is pairs for the atoms of the block.
+func (r *reader) atomPairs(line []byte, what string, least, most int, set func(a *mol.Atom, v int)) error {
+	return r.pairs(line, "atom", what, r.atoms, least, most, func(i, v int) { set(&r.rec.Mol.Atoms[i], v) })
+}
+
+// pairs reads a property line "M  XXXnnn aaa vvv aaa vvv …", where aaa numbers one of
+// n things of a kind (atoms or bonds), and hands each value to set.
+func (r *reader) pairs(line []byte, kind, what string, things, least, most int, set func(i, v int)) error {
 	words := bytes.Fields(line[6:])
 	n := 0
 	ok := len(words) > 0
@@ -92,20 +129,20 @@ func (r *reader) pairs(line []byte, what string, least, most int, set func(a *mo
 		n, ok = integer(words[0])
 	}
 	if !ok || n < 0 || len(words) != 1+2*n {
-		return r.errorf(7, "expected a count and that many pairs of atom number and %s, found %s", what, excerpt(line[6:]))
+		return r.errorf(7, "expected a count and that many pairs of %s number and %s, found %s", kind, what, excerpt(line[6:]))
 	}
 	for k := range n {
-		atom, okA := integer(words[1+2*k])
+		i, okI := integer(words[1+2*k])
 		value, okV := integer(words[2+2*k])
 		switch {
-		case !okA || !okV:
-			return r.errorf(0, "expected an atom number and a %s, found %s", what, excerpt(bytes.Join(words[1+2*k:3+2*k], []byte(" "))))
-		case atom < 1 || atom > r.atoms:
-			return r.errorf(0, "the %s of atom %d is given; the block has atoms 1 to %d", what, atom, r.atoms)
+		case !okI || !okV:
+			return r.errorf(0, "expected %s number and %s, found %s", kind, what, excerpt(bytes.Join(words[1+2*k:3+2*k], []byte(" "))))
+		case i < 1 || i > things:
+			return r.errorf(0, "the %s of %s %d is given; the block has %ss 1 to %d", what, kind, i, kind, things)
 		case value < least || value > most:
-			return r.errorf(0, "the %s of atom %d is %d; it must be from %d to %d", what, atom, value, least, most)
+			return r.errorf(0, "the %s of %s %d is %d; it must be from %d to %d", what, kind, i, value, least, most)
 		}
-		set(&r.rec.Mol.Atoms[atom-1], value)
+		set(i-1, value)
 	}
 	return nil
 }
@@ -133,8 +170,15 @@ func (r *reader) applyAtomBlock() {
 		}
 		a.Isotope = uint16(mass)
 	}
+	for i, q := range r.zeroCharges {
+		m.Atoms[i].Charge = int8(q)
+	}
 	used := bondSums(m)
 	for i := range m.Atoms {
+		if n, ok := r.zeroHydrogen[i]; ok {
+			m.Atoms[i].Hydrogens, m.Atoms[i].NoImplicit = uint8(n), true
+			continue
+		}
 		// The valence field is the total number of bonds, implied hydrogens
 		// included; 15 stands for none.
 		if v := r.listed[i].valence; v > 0 && v <= 15 {
@@ -150,13 +194,21 @@ func (r *reader) applyAtomBlock() {
 }
 
 // bondSums adds up the bond orders of each atom; an aromatic bond counts 1.5 and
-// a half is dropped.
+// a half is dropped, a dative bond counts at its acceptor.
 func bondSums(m *mol.Mol) []int {
 	sums := make([]int, len(m.Atoms))
 	for _, b := range m.Bonds {
 		twice := 2 * int(b.Order)
-		if b.Order == mol.Aromatic {
+		switch b.Order {
+		case mol.Aromatic:
 			twice = 3
+		case mol.Any:
+			twice = 0
+		case mol.Quadruple:
+			twice = 8
+		case mol.Dative:
+			sums[b.B] += 2
+			continue
 		}
 		sums[b.A] += twice
 		sums[b.B] += twice
@@ -165,6 +217,33 @@ func bondSums(m *mol.Mol) []int {
 		sums[i] /= 2
 	}
 	return sums
+}
+
+// oneSpot warns of atoms that lie on each other.
+func (r *reader) oneSpot() {
+	atoms := r.rec.Mol.Atoms
+	at := make(map[geom.Vec3]int, len(atoms))
+	first, second, n := 0, 0, 0
+	for i := range atoms {
+		other, taken := at[atoms[i].Pos]
+		if !taken {
+			at[atoms[i].Pos] = i
+			continue
+		}
+		if n == 0 {
+			first, second = other, i
+		}
+		n++
+	}
+	switch {
+	case n == 0:
+	case n == len(atoms)-1:
+		r.warn("all atoms are on one spot; the block has no coordinates")
+	case n == 1:
+		r.warn("atoms %d and %d are on one spot", first+1, second+1)
+	default:
+		r.warn("atoms %d and %d are on one spot, and %d more atoms lie on others", first+1, second+1, n-1)
+	}
 }
 
 // furtherRecords warns when the data holds more than the block that was read.

@@ -10,30 +10,51 @@ import (
 	"github.com/molsmith/molsmith/chem/mol"
 )
 
-// Read reads the first mol block of data; what follows M  END (data items and
-// further records of an SD file) is left alone. Blocks with more than MaxAtoms
-// atoms or MaxBonds bonds are refused. Errors are *ParseError. The result shares
-// no memory with data.
+// Read reads the first mol block of data and, in an SD file, its data items; a
+// warning says when there are further records (see Reader). Blocks with more than
+// MaxAtoms atoms or MaxBonds bonds are refused. Errors are *ParseError. The result
+// shares no memory with data.
 func Read(data []byte) (*Record, error) {
-	r := reader{lines: lines{data: bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))}, rec: &Record{Mol: &mol.Mol{}}}
-	if err := r.header(); err != nil {
+	r := reader{lines: lines{data: bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))}}
+	if err := r.record(); err != nil {
 		return nil, err
 	}
-	if err := r.counts(); err != nil {
-		return nil, err
-	}
-	if err := r.atomBlock(); err != nil {
-		return nil, err
-	}
-	if err := r.bondBlock(); err != nil {
-		return nil, err
-	}
-	if err := r.properties(); err != nil {
-		return nil, err
-	}
-	r.applyAtomBlock()
 	r.furtherRecords()
 	return r.rec, nil
+}
+
+// record reads a mol block and the data items behind it.
+func (r *reader) record() error {
+	r.rec = &Record{Mol: &mol.Mol{}}
+	if err := r.header(); err != nil {
+		return err
+	}
+	if err := r.counts(); err != nil {
+		return err
+	}
+	if err := r.table(); err != nil {
+		return err
+	}
+	r.applyAtomBlock()
+	r.oneSpot()
+	if r.rec.Truncated {
+		return nil
+	}
+	return r.items()
+}
+
+// table reads what follows the counts line up to M  END.
+func (r *reader) table() error {
+	if r.rec.V3000 {
+		return r.tableV3000()
+	}
+	if err := r.atomBlock(); err != nil {
+		return err
+	}
+	if err := r.bondBlock(); err != nil {
+		return err
+	}
+	return r.properties()
 }
 
 type reader struct {
@@ -44,6 +65,8 @@ type reader struct {
 	ragged       int      // first line whose columns are out of place
 	chargeLines  bool     // an M  CHG or M  RAD line was met
 	isotopeLines bool
+	zeroCharges  map[int]int // charges of M  ZCH lines, per atom
+	zeroHydrogen map[int]int // hydrogens of M  HYD lines, per atom
 }
 
 // listed holds the fields of an atom line that property lines override or that
@@ -57,6 +80,11 @@ type listed struct {
 
 func (r *reader) errorf(column int, format string, args ...any) error {
 	return &ParseError{Line: r.n, Column: column, Msg: fmt.Sprintf(format, args...)}
+}
+
+// queryf is errorf for blocks that are no structures.
+func (r *reader) queryf(column int, format string, args ...any) error {
+	return &ParseError{Line: r.n, Column: column, Query: true, Msg: fmt.Sprintf(format, args...)}
 }
 
 func (r *reader) warn(format string, args ...any) {
@@ -117,7 +145,8 @@ func (r *reader) counts() error {
 	}
 	switch version := columns(line, 33, 39); {
 	case bytes.Contains(line, []byte("V3000")):
-		return r.errorf(0, "V3000 blocks are not supported; save as V2000")
+		r.rec.V3000 = true // its counts follow
+		return nil
 	case len(version) == 0:
 		r.warn("line 4 names no version; read as V2000")
 	case !bytes.Equal(version, []byte("V2000")):
@@ -138,10 +167,10 @@ func (r *reader) counts() error {
 		bonds, okB = integer(words[1])
 	}
 	switch {
-	case okA && atoms > MaxAtoms || digits > 6 && allDigits(words[0]):
-		return r.errorf(1, "the block has more than %d atoms or bonds, the limit of V2000; split it into smaller molecules", MaxAtoms)
-	case okB && bonds > MaxBonds:
-		return r.errorf(4, "the block has more than %d bonds, the limit of V2000; split it into smaller molecules", MaxBonds)
+	case okA && atoms > MaxAtomsV2000 || digits > 6 && allDigits(words[0]):
+		return r.errorf(1, "the block has more than %d atoms or bonds, the limit of V2000; save as V3000", MaxAtomsV2000)
+	case okB && bonds > MaxBondsV2000:
+		return r.errorf(4, "the block has more than %d bonds, the limit of V2000; save as V3000", MaxBondsV2000)
 	case !okA || !okB || atoms < 0 || bonds < 0:
 		return r.errorf(0, "expected the counts line with the numbers of atoms and bonds, found %s", excerpt(line))
 	}
@@ -189,7 +218,7 @@ func (r *reader) atomBlock() error {
 		if err != nil {
 			return err
 		}
-		z, isotope, err := r.element(f.symbol, i)
+		z, isotope, err := r.element(f.symbol, i, 32)
 		if err != nil {
 			return err
 		}
@@ -291,19 +320,31 @@ func (r *reader) outOfPlace() {
 	}
 }
 
-// element reads the symbol of atom i.
-func (r *reader) element(symbol []byte, i int) (z uint8, isotope uint16, err error) {
+// element reads the symbol of atom i, which starts in the given column (0: no matter).
+func (r *reader) element(symbol []byte, i, column int) (z uint8, isotope uint16, err error) {
 	name := string(symbol)
 	if name != "" && name[0] >= 'A' && name[0] <= 'Z' {
 		if z, mass, _, ok := elem.Parse(name); ok {
 			return z, uint16(mass), nil
 		}
 	}
+	if placeholder(name) {
+		return 0, 0, r.queryf(column, "atom %d is a query or placeholder atom (%.24s); a structure needs element symbols", i+1, name)
+	}
+	return 0, 0, r.errorf(column, "atom %d: expected an element symbol, found %s", i+1, excerpt(symbol))
+}
+
+// placeholder says whether a symbol is one of the format's for atoms that are not
+// definite: any atom, lists, R groups, lone pairs, polymer beads.
+func placeholder(name string) bool {
 	switch name {
 	case "L", "A", "Q", "*", "X", "M", "AH", "QH", "XH", "MH", "R", "R#", "LP", "Pol", "Mod":
-		return 0, 0, r.errorf(32, "atom %d is a query or placeholder atom (%s); a structure needs element symbols", i+1, name)
+		return true
 	}
-	return 0, 0, r.errorf(32, "atom %d: expected an element symbol, found %s", i+1, excerpt(symbol))
+	if len(name) > 1 && name[0] == 'R' && allDigits([]byte(name[1:])) {
+		return true
+	}
+	return strings.HasPrefix(name, "[") || strings.HasPrefix(strings.ToUpper(name), "NOT")
 }
 
 func (r *reader) bondBlock() error {
@@ -323,19 +364,11 @@ func (r *reader) bondBlock() error {
 				return r.errorf(0, "bond %d joins atoms %d and %d; the block has atoms 1 to %d", k+1, a, b, r.atoms)
 			}
 		}
-		if a == b {
-			return r.errorf(0, "bond %d joins atom %d to itself", k+1, a)
+		if err := r.checkEnds(a-1, b-1, k, seen); err != nil {
+			return err
 		}
-		pair := [2]int{min(a, b), max(a, b)}
-		if first, twice := seen[pair]; twice {
-			return r.errorf(0, "bond %d repeats bond %d between atoms %d and %d", k+1, first+1, pair[0], pair[1])
-		}
-		seen[pair] = k
-		switch {
-		case kind >= 5 && kind <= 8:
-			return r.errorf(7, "bond %d is a query bond (type %d); a structure needs types 1, 2, 3 or 4", k+1, kind)
-		case kind < 1 || kind > 4:
-			return r.errorf(7, "bond %d has type %d; the types are 1, 2, 3 and 4 (aromatic)", k+1, kind)
+		if err := r.bondType(kind, k, 7); err != nil {
+			return err
 		}
 		mark, known := bondStereo(mol.Order(kind), stereo)
 		if !known {
@@ -344,6 +377,32 @@ func (r *reader) bondBlock() error {
 		m.Bonds = append(m.Bonds, mol.Bond{A: a - 1, B: b - 1, Order: mol.Order(kind), Stereo: mark})
 	}
 	return nil
+}
+
+// checkEnds refuses bond k from atom a to atom b when it is a loop or a second bond.
+func (r *reader) checkEnds(a, b, k int, seen map[[2]int]int) error {
+	if a == b {
+		return r.errorf(0, "bond %d joins atom %d to itself", k+1, a+1)
+	}
+	pair := [2]int{min(a, b), max(a, b)}
+	if first, twice := seen[pair]; twice {
+		return r.errorf(0, "bond %d repeats bond %d between atoms %d and %d", k+1, first+1, pair[0]+1, pair[1]+1)
+	}
+	seen[pair] = k
+	return nil
+}
+
+// bondType refuses types that are no bond orders of a structure.
+func (r *reader) bondType(kind, k, column int) error {
+	switch {
+	case kind >= 1 && kind <= 4 || kind == 9:
+		return nil
+	case kind >= 5 && kind <= 8:
+		return r.queryf(column, "bond %d is a query bond (type %d); a structure needs types 1, 2, 3, 4 or 9", k+1, kind)
+	case kind == 10:
+		return r.errorf(column, "bond %d is a hydrogen bond (type 10), which is no bond of a molecular graph; remove it", k+1)
+	}
+	return r.errorf(column, "bond %d has type %d; the types are 1, 2, 3, 4 (aromatic) and 9 (dative)", k+1, kind)
 }
 
 // bondLine splits a bond line by columns, or by blanks when they are out of place.

@@ -11,17 +11,28 @@ import (
 // atom that is left. A hydrogen stays when it has an isotope label, a positive
 // charge, not exactly one neighbor, a neighbor that is a wildcard, another hydrogen
 // or a center of more than four ligands or of square planar form, or when it alone
-// carries the configuration of a double bond.
+// carries the configuration of a double bond, be it by a mark or in m.CisTrans.
 func RemoveHydrogens(m *mol.Mol) (*mol.Mol, []int) {
 	adjacency := m.Neighbors()
 	remove := make([]bool, len(m.Atoms))
+	var sides map[int]bool // ligands that CisTrans speaks of
+	for _, c := range m.CisTrans {
+		for _, a := range c.Ligands {
+			if a >= 0 && m.Atoms[a].Element == 1 {
+				if sides == nil {
+					sides = map[int]bool{}
+				}
+				sides[a] = true
+			}
+		}
+	}
 	any := false
 	keeps := make([]bool, len(m.Atoms))
 	for _, c := range m.Centers {
 		keeps[c.Atom] = c.Class >= mol.SquarePlanar
 	}
 	for i := range m.Atoms {
-		if m.Atoms[i].Element == 1 && removable(m, &adjacency, keeps, i) {
+		if m.Atoms[i].Element == 1 && removable(m, &adjacency, keeps, sides[i], i) {
 			remove[i], any = true, true
 		}
 	}
@@ -44,8 +55,8 @@ func RemoveHydrogens(m *mol.Mol) (*mol.Mol, []int) {
 }
 
 // removable says whether hydrogen i may become a count; keeps marks the atoms that
-// keep their hydrogens.
-func removable(m *mol.Mol, adjacency *mol.Adjacency, keeps []bool, i int) bool {
+// keep their hydrogens, side says whether i is a ligand of a double bond in CisTrans.
+func removable(m *mol.Mol, adjacency *mol.Adjacency, keeps []bool, side bool, i int) bool {
 	h := &m.Atoms[i]
 	if h.Isotope != 0 || h.Charge > 0 || h.Hydrogens > 0 || h.Radical != mol.NoRadical || adjacency.Degree(i) != 1 {
 		return false
@@ -58,7 +69,7 @@ func removable(m *mol.Mol, adjacency *mol.Adjacency, keeps []bool, i int) bool {
 	if keeps[next.Atom] {
 		return false
 	}
-	if bond.Stereo != mol.Rising && bond.Stereo != mol.Falling || adjacency.Degree(next.Atom) != 2 {
+	if !side && bond.Stereo != mol.Rising && bond.Stereo != mol.Falling || adjacency.Degree(next.Atom) != 2 {
 		return true
 	}
 	for _, b := range adjacency.Of(next.Atom) {

@@ -6,7 +6,8 @@ import (
 )
 
 // FromMol returns the atoms and bonds of m as a Structure. Bond orders are
-// copied as they stand, absent when all bonds are single; formal charges are
+// copied as they stand, absent when all bonds are single; dative bonds and those of
+// other orders that a Structure has no number for become single. Formal charges are
 // absent when all are zero. Isotopes, radicals, hydrogens that are not atoms,
 // map numbers and stereo marks have no place in a Structure and are left out.
 // Atoms without an element get 0, which Validate refuses.
@@ -29,14 +30,18 @@ func FromMol(m *mol.Mol) *Structure {
 	}
 	for k, b := range m.Bonds {
 		s.Bonds[k] = [2]uint32{uint32(b.A), uint32(b.B)}
-		if b.Order != mol.Single && s.BondOrders == nil {
+		order := b.Order
+		if order > mol.Aromatic {
+			order = mol.Single
+		}
+		if order != mol.Single && s.BondOrders == nil {
 			s.BondOrders = make([]uint8, len(m.Bonds))
 			for j := range k {
 				s.BondOrders[j] = 1
 			}
 		}
 		if s.BondOrders != nil {
-			s.BondOrders[k] = uint8(b.Order)
+			s.BondOrders[k] = uint8(order)
 		}
 	}
 	return s

@@ -1,0 +1,17 @@
+package perceive
+
+import "github.com/molsmith/molsmith/chem/mol"
+
+// LikelyHydrogens returns what ImpliedHydrogens returns, but 0 for atoms without a
+// fitting valence, so that it has an answer for uncharged spellings and for graphs
+// that Sanitize refuses. It does not change m, which must pass Check.
+func LikelyHydrogens(m *mol.Mol) []int {
+	w := newWork(m)
+	for i := range m.Atoms {
+		w.explicit[i] = w.bondValence(i)
+		if n, ok := w.impliedHydrogens(i); ok {
+			w.implicit[i] = n
+		}
+	}
+	return w.implicit
+}
