@@ -1,0 +1,158 @@
+// Package depict draws a molecule on paper: positions in the plane, wedges for its
+// configuration, and a picture as SVG.
+//
+// Positions are in bond lengths, x to the right and y up. Rings are regular polygons
+// fused edge by edge; cages are embedded in space by stress majorization (Gansner,
+// Koren and North, Graph Drawing 2004, LNCS 3383, 239) and looked at from the side
+// that shows them best; large rings take a walk of 120° turns as on a honeycomb.
+// Chains are zigzags, and what still overlaps is mirrored or turned about single
+// bonds (the approach of Helson, Reviews in Computational Chemistry 13, 1999, 313).
+// Wedges follow the IUPAC recommendations of 2006 (Pure Appl. Chem. 78, 1897), the
+// picture those of 2008 (Pure Appl. Chem. 80, 277).
+//
+// The same molecule gives the same bytes on every platform.
+package depict
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/molsmith/molsmith/chem/mol"
+	"github.com/molsmith/molsmith/chem/perceive"
+	"github.com/molsmith/molsmith/chem/ring"
+	"github.com/molsmith/molsmith/chem/stereo"
+)
+
+// Limits of what is laid out and drawn, in atoms.
+const (
+	MaxLayoutAtoms = 20_000
+	MaxDrawnAtoms  = 1_000
+)
+
+// smallest layouts search freely; beyond thorough atoms some searches are left out so
+// that time stays linear, and pictures may hold overlaps.
+const thorough = 400
+
+// Coords are the positions of the atoms of a molecule in the plane, in bond lengths.
+type Coords []Point
+
+// Layout returns positions for every atom of p.Mol. The configuration of double bonds
+// in s is kept; s may be nil. The error names the limit that is exceeded.
+func Layout(p *perceive.Molecule, s *stereo.Set) (Coords, error) {
+	n := len(p.Mol.Atoms)
+	if n > MaxLayoutAtoms {
+		return nil, fmt.Errorf("the molecule has %d atoms; at most %d are laid out", n, MaxLayoutAtoms)
+	}
+	l := newPlan(p, s)
+	for i := range l.blocks {
+		l.placeBlock(&l.blocks[i])
+	}
+	for i := range l.parts {
+		part := &l.parts[i]
+		l.grow(part)
+		l.untangle(part)
+		l.orient(part)
+	}
+	l.arrange()
+	for i := range l.pos {
+		l.pos[i] = Point{round(l.pos[i].X), round(l.pos[i].Y)}
+	}
+	return l.pos, nil
+}
+
+// round keeps four decimals, so that the last bits of platforms that fuse a product
+// and a sum do not show.
+func round(x float64) float64 { return math.Round(x*1e4) / 1e4 }
+
+// plan is a layout in the making.
+type plan struct {
+	m         *mol.Mol
+	adjacency mol.Adjacency
+	rings     *ring.Set
+	cis       []int8 // per bond: +1 cis, −1 trans of the ligands below; 0: not stated
+	ligands   [][2]int
+	pos       Coords
+	placed    []bool
+	blocks    []block
+	blockOf   []int   // per bond: index into blocks, −1 for bonds outside rings
+	blocksAt  [][]int // per atom: the blocks it is in
+	local     []int   // scratch: index of an atom in the block at hand
+	parts     []part
+	reach     []int // per atom: longest walk away from the start
+	size      []int // per atom: atoms at and behind it, seen from the start
+	from      []int // per atom: the atom it was grown from; −1
+}
+
+// part is a connected component.
+type part struct {
+	atoms []int
+}
+
+func newPlan(p *perceive.Molecule, s *stereo.Set) *plan {
+	m := p.Mol
+	n := len(m.Atoms)
+	l := &plan{
+		m: m, adjacency: m.Neighbors(), rings: p.Rings,
+		pos: make(Coords, n), placed: make([]bool, n),
+		local: make([]int, n),
+		reach: make([]int, n), size: make([]int, n), from: make([]int, n),
+	}
+	l.closeChelates()
+	if s != nil {
+		l.cis = make([]int8, len(m.Bonds))
+		l.ligands = make([][2]int, len(m.Bonds))
+		for _, c := range s.Bonds {
+			if c.Ligands[0] < 0 || c.Ligands[1] < 0 {
+				continue // no ligand to draw at one end
+			}
+			l.cis[c.Bond], l.ligands[c.Bond] = -1, c.Ligands
+			if c.Cis {
+				l.cis[c.Bond] = 1
+			}
+		}
+	}
+	of, parts := m.Components()
+	l.parts = make([]part, parts)
+	for i, c := range of {
+		l.parts[c].atoms = append(l.parts[c].atoms, i)
+	}
+	l.findBlocks()
+	return l
+}
+
+// stated returns +1 or −1 when bond k has a stated configuration, else 0.
+func (l *plan) stated(k int) int8 {
+	if l.cis == nil {
+		return 0
+	}
+	return l.cis[k]
+}
+
+// closeChelates finds the rings anew with dative bonds as edges when there are any:
+// a chelate is drawn as a ring.
+func (l *plan) closeChelates() {
+	dative := false
+	for k := range l.m.Bonds {
+		dative = dative || l.m.Bonds[k].Order == mol.Dative
+	}
+	if !dative {
+		return
+	}
+	plain := &mol.Mol{Atoms: l.m.Atoms, Bonds: append([]mol.Bond(nil), l.m.Bonds...)}
+	for k := range plain.Bonds {
+		plain.Bonds[k].Order = mol.Single
+	}
+	if all := ring.Find(plain); !all.GivenUp {
+		l.rings = all
+	}
+}
+
+// bondBetween returns the bond between two neighbors.
+func (l *plan) bondBetween(a, b int) int {
+	for _, next := range l.adjacency.Of(a) {
+		if next.Atom == b {
+			return next.Bond
+		}
+	}
+	return -1
+}

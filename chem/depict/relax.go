@@ -1,0 +1,144 @@
+package depict
+
+import "math"
+
+// relaxSteps is how often relax goes through all its distances.
+const relaxSteps = 200
+
+// tie asks for a distance between two atoms; the weight is the part of the difference
+// that one step removes.
+type tie struct {
+	a, b           int
+	length, weight float64
+}
+
+// ties lists the distances of the block: unit bonds, small rings as regular polygons,
+// and angles of large rings as far as they are 120° at least.
+func (b *block) ties() []tie {
+	var list []tie
+	for _, e := range b.bonds {
+		list = append(list, tie{e[0], e[1], 1, 0.5})
+	}
+	for _, r := range b.rings {
+		n := len(r)
+		if n >= largeRing {
+			continue
+		}
+		unit := math.Sin(math.Pi / float64(n))
+		for i := range r {
+			for step := 2; step <= n/2; step++ {
+				j := i + step
+				if 2*step == n && i >= n/2 {
+					continue // the diameter, seen from its other end
+				}
+				list = append(list, tie{r[i], r[j%n], math.Sin(math.Pi*float64(step)/float64(n)) / unit, 0.25})
+			}
+		}
+	}
+	return list
+}
+
+// relax moves the atoms toward the distances of ties and apart from each other, by
+// projecting one distance after the other.
+func (b *block) relax(steps int) { b.relaxWith(b.ties(), steps, 1.2) }
+
+// relaxWith also keeps atoms that no tie joins at least apart away from each other.
+func (b *block) relaxWith(list []tie, steps int, apart float64) {
+	n := len(b.atoms)
+	tied := make([]bool, n*n)
+	for _, t := range list {
+		tied[t.a*n+t.b], tied[t.b*n+t.a] = true, true
+	}
+	for range steps {
+		for _, t := range list {
+			b.project1(t.a, t.b, t.length, t.weight)
+		}
+		for i := range n {
+			for j := i + 1; j < n; j++ {
+				if !tied[i*n+j] && b.pos[i].distance2(b.pos[j]) < apart*apart {
+					b.project1(i, j, apart, 0.15)
+				}
+			}
+		}
+	}
+}
+
+// project1 moves two atoms along their line toward a distance.
+func (b *block) project1(i, j int, length, weight float64) {
+	d := b.pos[j].sub(b.pos[i])
+	r := d.norm()
+	if r < 1e-6 { // on one spot: part them in a direction of their own
+		d, r = direction(float64(7*i+3*j)), 1
+		length += 1 // r stands for 0
+	}
+	move := d.scale(weight * (r - length) / (2 * r))
+	b.pos[i] = b.pos[i].add(move)
+	b.pos[j] = b.pos[j].sub(move)
+}
+
+// soften evens out a perspective: bonds that are very short or long, and atoms that
+// nearly cover each other.
+func (b *block) soften() {
+	for range 60 {
+		for _, e := range b.bonds {
+			r := b.pos[e[0]].distance(b.pos[e[1]])
+			if want := min(1.2, max(0.75, r)); want != r {
+				b.project1(e[0], e[1], want, 0.5)
+			}
+		}
+		for i := range b.atoms {
+			for j := i + 1; j < len(b.atoms); j++ {
+				if b.pos[i].distance2(b.pos[j]) < 0.45*0.45 {
+					b.project1(i, j, 0.45, 0.5)
+				}
+			}
+		}
+	}
+}
+
+// score says how far the block is from a clean drawing: 0 for regular polygons that do
+// not overlap.
+func (b *block) score() float64 {
+	sum := 0.0
+	for _, e := range b.bonds {
+		d := b.pos[e[0]].distance(b.pos[e[1]]) - 1
+		sum += 4 * d * d
+	}
+	for _, r := range b.rings {
+		n := len(r)
+		if n >= largeRing {
+			continue
+		}
+		want := 2 * math.Cos(math.Pi/float64(n))
+		for i := range r {
+			d := b.pos[r[i]].distance(b.pos[r[(i+2)%n]]) - want
+			sum += 0.5 * d * d
+		}
+	}
+	for i := range b.atoms {
+		for j := i + 1; j < len(b.atoms); j++ {
+			if d := b.pos[i].distance2(b.pos[j]); d < 0.36 {
+				f := 1 - math.Sqrt(d)/0.6
+				sum += 12 * f * f
+			}
+		}
+	}
+	for k, e := range b.bonds {
+		p, q := b.pos[e[0]], b.pos[e[1]]
+		for a, at := range b.pos {
+			if a == e[0] || a == e[1] {
+				continue
+			}
+			if d := at.toSegment(p, q); d < 0.3 {
+				f := 1 - d/0.3
+				sum += 3 * f * f
+			}
+		}
+		for _, f := range b.bonds[k+1:] {
+			if e[0] != f[0] && e[0] != f[1] && e[1] != f[0] && e[1] != f[1] && crosses(p, q, b.pos[f[0]], b.pos[f[1]]) {
+				sum += 1
+			}
+		}
+	}
+	return sum
+}
