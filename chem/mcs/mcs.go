@@ -1,0 +1,213 @@
+// Package mcs finds the largest connected substructure that molecules have in common:
+// the one with the most bonds, and among those the one with the most atoms. It need not
+// be induced: two of its atoms may be bonded in some molecule and not in the part.
+//
+// What counts as common is what RDKit's FMCS compares (Dalke and Hastings, J.
+// Cheminformatics 2013, 5 (Suppl 1), O6). The search is another one. The molecule with
+// the fewest bonds, the query, is laid upon one other, the partner, bond by bond; bonds
+// that are not decided fall into classes that bound what can still be gained
+// (McCreesh, Prosser and Trimble, IJCAI 2017), and a part that could only be smaller
+// than the best one is given up. Further molecules take part through one occurrence
+// each, which is repaired as the part grows.
+//
+// Finding the largest part is NP-hard. Every search has a limit in steps and looks at
+// its context; one that is ended early gives the best part so far and says so.
+package mcs
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/molsmith/molsmith/chem/mol"
+	"github.com/molsmith/molsmith/chem/perceive"
+)
+
+// Limits of Find.
+const (
+	MaxMolecules = 20
+	MaxAtoms     = 1000          // of one molecule
+	DefaultSteps = 1_000_000_000 // minutes
+)
+
+// AtomCompare says which atoms match.
+type AtomCompare uint8
+
+const (
+	Elements AtomCompare = iota // atoms of one element, whatever their charge or isotope
+	AnyAtom                     // all atoms
+)
+
+// BondCompare says which bonds match. A bond without a stated order (~) matches all.
+type BondCompare uint8
+
+const (
+	Order      BondCompare = iota // bonds of one order; aromatic bonds also match single ones
+	ExactOrder                    // bonds of one order; aromatic is an order of its own
+	AnyBond                       // all bonds
+)
+
+// Options say what counts as common. The zero value compares elements and orders.
+type Options struct {
+	Atoms AtomCompare
+	Bonds BondCompare
+	// RingMatchesRingOnly lets ring atoms and ring bonds match only such.
+	RingMatchesRingOnly bool
+	// CompleteRingsOnly keeps pieces of rings out of the part: of a ring of the
+	// molecule with the fewest bonds it holds all bonds or none, save bonds that are
+	// shared with another ring. Ring bonds match ring bonds only.
+	CompleteRingsOnly bool
+	// Steps bounds the work; a step takes from tens of nanoseconds to a microsecond,
+	// with the size of the molecules. 0: DefaultSteps.
+	Steps int64
+}
+
+// Result is a largest common substructure.
+type Result struct {
+	// Atoms has, for every molecule, the atoms of the part in one order, that of
+	// SMARTS and of Mol. It is nil when nothing is common.
+	Atoms [][]int
+	Bonds int // number of bonds of the part
+	// SMARTS is a query for the part that every molecule matches.
+	SMARTS string
+	// Mol is the part as a molecule: a piece of the molecule with the fewest bonds,
+	// with hydrogens where bonds were cut. perceive.Sanitize accepts it.
+	Mol *mol.Mol
+	// Completed says that no larger part exists; false: the search was ended before
+	// that was known.
+	Completed bool
+	Steps     int64 // taken
+}
+
+// Find returns a largest common connected substructure of 2 to MaxMolecules molecules.
+// One atom counts, as a part without bonds. It ends early, without an error, when ctx
+// does or when the steps are used up. The error names what exceeds a limit.
+func Find(ctx context.Context, mols []*perceive.Molecule, o Options) (Result, error) {
+	if len(mols) < 2 || len(mols) > MaxMolecules {
+		return Result{}, fmt.Errorf("%d molecules given; 2 to %d can be compared", len(mols), MaxMolecules)
+	}
+	for i, p := range mols {
+		if n := len(p.Mol.Atoms); n > MaxAtoms {
+			return Result{}, fmt.Errorf("molecule %d has %d atoms; at most %d can be compared", i+1, n, MaxAtoms)
+		}
+	}
+	f := newFinder(mols, &o)
+	s := newSearch(ctx, f.c, f.graphs[f.roles[0]], f.graphs[f.roles[1]], f.rest(), f.wholes)
+	s.limit = o.Steps
+	if s.limit <= 0 {
+		s.limit = DefaultSteps
+	}
+	s.run()
+	part := common{mols: mols, query: f.roles[0], atoms: make([][]int, len(mols))}
+	part.rings.atoms = o.RingMatchesRingOnly
+	part.rings.bonds = o.RingMatchesRingOnly || o.CompleteRingsOnly
+	if s.best.bonds > 0 {
+		f.read(s, &part)
+	} else if !f.single(&part) {
+		return Result{Completed: !s.ended, Steps: s.steps}, nil
+	}
+	r := part.result()
+	r.Completed, r.Steps = !s.ended, s.steps
+	return r, nil
+}
+
+// finder knows which molecule plays which part in the search.
+type finder struct {
+	o      *Options
+	mols   []*perceive.Molecule
+	graphs []*graph
+	c      *comparison
+	wholes int   // keys of whole bonds
+	roles  []int // molecules: the query, the partner, further ones
+}
+
+func newFinder(mols []*perceive.Molecule, o *Options) *finder {
+	f := &finder{o: o, mols: mols, graphs: make([]*graph, len(mols)), roles: make([]int, len(mols))}
+	var labels numbering
+	for i, p := range mols {
+		f.graphs[i] = newGraph(p, o, &labels)
+		f.roles[i] = i
+	}
+	f.c = newComparison(o, f.graphs)
+	f.wholes = f.c.keys(f.graphs)
+	// RDKit takes the molecule with the fewest bonds as the query too, which tells where
+	// the rings of only one molecule count.
+	slices.SortStableFunc(f.roles, func(i, j int) int { return f.graphs[i].bonds - f.graphs[j].bonds })
+	// The other that leaves the least in common decides most.
+	shared := make([]int, len(mols))
+	for i := range mols {
+		shared[i] = f.shared(f.roles[0], i)
+	}
+	slices.SortStableFunc(f.roles[1:], func(i, j int) int { return shared[i] - shared[j] })
+	return f
+}
+
+// shared is how many bonds two molecules share when only their keys are compared.
+func (f *finder) shared(i, j int) (n int) {
+	counts := make([]int, f.wholes)
+	for _, key := range f.graphs[i].whole {
+		counts[key]++
+	}
+	for _, key := range f.graphs[j].whole {
+		if counts[key] > 0 {
+			counts[key]--
+			n++
+		}
+	}
+	return n
+}
+
+func (f *finder) rest() []*graph {
+	var rest []*graph
+	for _, i := range f.roles[2:] {
+		rest = append(rest, f.graphs[i])
+	}
+	return rest
+}
+
+// read takes the best part over from the search.
+func (f *finder) read(s *search, part *common) {
+	for e, x := range s.best.state {
+		if x == in {
+			part.bonds = append(part.bonds, e)
+		}
+	}
+	slices.Sort(s.best.order)
+	for _, v := range s.best.order {
+		part.atoms[f.roles[0]] = append(part.atoms[f.roles[0]], int(v))
+		part.atoms[f.roles[1]] = append(part.atoms[f.roles[1]], int(s.best.toT[v]))
+		for k, to := range s.best.rest {
+			part.atoms[f.roles[k+2]] = append(part.atoms[f.roles[k+2]], int(to[v]))
+		}
+	}
+}
+
+// single makes the part one atom that all molecules have and says whether there is one.
+func (f *finder) single(part *common) bool {
+	query := f.roles[0]
+	usable := func(i int, a int) bool { return !f.o.CompleteRingsOnly || !f.mols[i].Rings.InRing(a) }
+atoms:
+	for a, label := range f.graphs[query].label {
+		if !usable(query, a) {
+			continue
+		}
+		for i, g := range f.graphs {
+			part.atoms[i] = part.atoms[i][:0]
+			if i == query {
+				part.atoms[i] = append(part.atoms[i], a)
+				continue
+			}
+			for b := range g.label {
+				if g.label[b] == label && usable(i, b) {
+					part.atoms[i] = append(part.atoms[i], b)
+					break
+				}
+			}
+			if len(part.atoms[i]) == 0 {
+				continue atoms
+			}
+		}
+		return true
+	}
+	return false
+}

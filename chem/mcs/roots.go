@@ -1,0 +1,137 @@
+package mcs
+
+import "slices"
+
+// maxDives is how many greedy searches precede the exhaustive one.
+const maxDives = 200
+
+// root is a bond of the query put on one of the partner: atom u on x and v on y.
+type root struct {
+	e, u, v, x, y int32
+	alike         int32
+}
+
+// rootsOf returns the ways to put bond e on the partner, the most alike first.
+func (s *search) rootsOf(e int32) []root {
+	var roots []root
+	a, b := s.q.a[e], s.q.b[e]
+	for f := range int32(s.t.bonds) {
+		if !s.compat[int(e)*s.t.bonds+int(f)] {
+			continue
+		}
+		for _, to := range [2][2]int32{{s.t.a[f], s.t.b[f]}, {s.t.b[f], s.t.a[f]}} {
+			if s.q.label[a] == s.t.label[to[0]] && s.q.label[b] == s.t.label[to[1]] {
+				alike := s.alike[int(a)*s.t.atoms+int(to[0])] + s.alike[int(b)*s.t.atoms+int(to[1])]
+				roots = append(roots, root{e, a, b, to[0], to[1], alike})
+			}
+		}
+	}
+	slices.SortStableFunc(roots, func(p, q root) int { return int(q.alike - p.alike) })
+	return roots
+}
+
+// start makes a root the whole present part.
+func (s *search) start(r root) bool {
+	s.undo(0)
+	s.place(r.u, r.x)
+	return s.take(r.e, r.v, r.y)
+}
+
+// run looks for the largest part: quickly in the most promising places, then
+// everywhere.
+func (s *search) run() {
+	byBond := make([][]root, s.q.bonds)
+	var all []root
+	for e := range byBond {
+		byBond[e] = s.rootsOf(int32(e))
+		all = append(all, byBond[e]...)
+	}
+	slices.SortStableFunc(all, func(p, q root) int { return int(q.alike - p.alike) })
+	for _, r := range all[:min(len(all), maxDives)] {
+		if s.ended {
+			return
+		}
+		if s.start(r) {
+			s.dive()
+		}
+	}
+	s.undo(0)
+	for {
+		e := s.nextRoot(byBond)
+		if e < 0 || s.ended {
+			return
+		}
+		for _, r := range byBond[e] {
+			if s.start(r) {
+				s.explore()
+			} else if s.blocked {
+				break
+			}
+			if s.ended {
+				return
+			}
+		}
+		s.undo(0)
+		s.state[e] = out
+	}
+}
+
+// nextRoot chooses the bond of the query whose parts are looked at next: of a piece of
+// the query that is large enough, the bond that can be put in the fewest places.
+func (s *search) nextRoot(byBond [][]root) int32 {
+	best := int32(-1)
+	seen := make([]bool, s.q.atoms)
+	for first := range int32(s.q.atoms) {
+		if seen[first] {
+			continue
+		}
+		seen[first] = true
+		piece := []int32{first}
+		var bonds []int32
+		for i := 0; i < len(piece); i++ {
+			for _, h := range s.q.of(piece[i]) {
+				if s.state[h.bond] == out || len(byBond[h.bond]) == 0 {
+					continue
+				}
+				if s.q.a[h.bond] == piece[i] {
+					bonds = append(bonds, h.bond)
+				}
+				if !seen[h.atom] {
+					seen[h.atom] = true
+					piece = append(piece, h.atom)
+				}
+			}
+		}
+		most := 0
+		for _, e := range s.t.parts {
+			most = max(most, s.bound.common(s, bonds, e))
+		}
+		if most < s.best.bonds || most == s.best.bonds && len(piece) <= s.best.atoms {
+			continue
+		}
+		for _, e := range bonds {
+			if best < 0 || len(byBond[e]) < len(byBond[best]) {
+				best = e
+			}
+		}
+	}
+	return best
+}
+
+// common returns how many of some bonds of the query stand against bonds of a part of
+// the partner.
+func (b *bound) common(s *search, bonds, part []int32) (most int) {
+	for _, e := range bonds {
+		b.wholes[s.q.whole[e]]++
+	}
+	for _, f := range part {
+		if b.wholes[s.t.whole[f]] > 0 {
+			b.wholes[s.t.whole[f]]--
+			most++
+		}
+	}
+	for _, e := range bonds {
+		b.wholes[s.q.whole[e]] = 0
+	}
+	return most
+}
