@@ -84,7 +84,14 @@ func (w *work) separateHalogen(i int) {
 // An atom with several metals gives its pair to the one with the fewest dative
 // bonds, then to the heavier element, then to the later atom.
 func (w *work) coordinate() {
-	dative := map[int]int{} // dative bonds of a metal
+	metals := false
+	for i := range w.m.Atoms {
+		metals = metals || Metal(w.m.Atoms[i].Element)
+	}
+	if !metals {
+		return
+	}
+	dative := make([]int, len(w.m.Atoms)) // dative bonds of a metal
 	for k := range w.m.Bonds {
 		if b := &w.m.Bonds[k]; b.Order == mol.Dative {
 			dative[b.A]++
@@ -97,7 +104,7 @@ func (w *work) coordinate() {
 		}
 		best, bond := -1, 0
 		for _, next := range w.adjacency.Of(i) {
-			if w.m.Bonds[next.Bond].Order != mol.Single || !metal(w.m.Atoms[next.Atom].Element) {
+			if w.m.Bonds[next.Bond].Order != mol.Single || !Metal(w.m.Atoms[next.Atom].Element) {
 				continue
 			}
 			if best < 0 || w.betterAcceptor(next.Atom, best, dative) {
@@ -112,7 +119,7 @@ func (w *work) coordinate() {
 	}
 }
 
-func (w *work) betterAcceptor(a, b int, dative map[int]int) bool {
+func (w *work) betterAcceptor(a, b int, dative []int) bool {
 	if dative[a] != dative[b] {
 		return dative[a] < dative[b]
 	}
@@ -126,12 +133,12 @@ func (w *work) betterAcceptor(a, b int, dative map[int]int) bool {
 // is an aromatic atom with four neighbors as in a metallocene.
 func (w *work) saturatedLigand(i int) bool {
 	a := &w.m.Atoms[i]
-	if metal(a.Element) || a.Element == 0 || a.Element == 1 || a.Element == 2 || a.Element == 9 || a.Element == 10 {
+	if Metal(a.Element) || a.Element == 0 || a.Element == 1 || a.Element == 2 || a.Element == 9 || a.Element == 10 {
 		return false
 	}
 	near := false
 	for _, next := range w.adjacency.Of(i) {
-		near = near || metal(w.m.Atoms[next.Atom].Element)
+		near = near || Metal(w.m.Atoms[next.Atom].Element)
 	}
 	like := int(a.Element) - int(a.Charge)
 	if !near || like <= 0 || like >= len(elements) {
@@ -142,10 +149,10 @@ func (w *work) saturatedLigand(i int) bool {
 	if limit <= 0 {
 		return false
 	}
-	w.explicit[i] = w.bondValence(i)
-	if w.explicit[i] != limit || !a.Aromatic {
-		return w.explicit[i] > limit
+	explicit := w.bondValence(i)
+	if explicit != limit || !a.Aromatic {
+		return explicit > limit
 	}
-	implicit, _ := w.impliedHydrogens(i)
+	implicit, _ := w.impliedHydrogens(i, explicit)
 	return w.adjacency.Degree(i)+int(a.Hydrogens)+implicit == 4
 }

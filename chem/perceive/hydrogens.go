@@ -13,45 +13,58 @@ import (
 // or a center of more than four ligands or of square planar form, or when it alone
 // carries the configuration of a double bond, be it by a mark or in m.CisTrans.
 func RemoveHydrogens(m *mol.Mol) (*mol.Mol, []int) {
-	adjacency := m.Neighbors()
-	remove := make([]bool, len(m.Atoms))
-	var sides map[int]bool // ligands that CisTrans speaks of
+	w := newWork(m.Clone())
+	origin := w.removeHydrogens()
+	return w.m, origin
+}
+
+// removeHydrogens does so in w.m and keeps the neighbors up to date.
+func (w *work) removeHydrogens() (origin []int) {
+	m := w.m
+	hydrogens := false
+	for i := range m.Atoms {
+		hydrogens = hydrogens || m.Atoms[i].Element == 1
+	}
+	origin = make([]int, len(m.Atoms))
+	for i := range origin {
+		origin[i] = i
+	}
+	if !hydrogens {
+		return origin
+	}
+	flags := make([]bool, 3*len(m.Atoms))
+	remove := flags[:len(m.Atoms)]
+	keeps := flags[len(m.Atoms):][:len(m.Atoms)] // has a center that keeps hydrogens
+	sides := flags[2*len(m.Atoms):]              // is a ligand that CisTrans speaks of
+	for _, c := range m.Centers {
+		keeps[c.Atom] = c.Class >= mol.SquarePlanar
+	}
 	for _, c := range m.CisTrans {
 		for _, a := range c.Ligands {
-			if a >= 0 && m.Atoms[a].Element == 1 {
-				if sides == nil {
-					sides = map[int]bool{}
-				}
+			if a >= 0 {
 				sides[a] = true
 			}
 		}
 	}
 	any := false
-	keeps := make([]bool, len(m.Atoms))
-	for _, c := range m.Centers {
-		keeps[c.Atom] = c.Class >= mol.SquarePlanar
-	}
 	for i := range m.Atoms {
-		if m.Atoms[i].Element == 1 && removable(m, &adjacency, keeps, sides[i], i) {
+		if m.Atoms[i].Element == 1 && removable(m, &w.adjacency, keeps, sides[i], i) {
 			remove[i], any = true, true
 		}
 	}
-	out := m.Clone()
 	if !any {
-		origin := make([]int, len(m.Atoms))
-		for i := range origin {
-			origin[i] = i
-		}
-		return out, origin
+		return origin
 	}
 	for i, gone := range remove {
 		if gone {
-			next := adjacency.Of(i)[0]
-			out.Atoms[next.Atom].Hydrogens++
-			passDirection(out, &adjacency, i, next)
+			next := w.adjacency.Of(i)[0]
+			m.Atoms[next.Atom].Hydrogens++
+			passDirection(m, &w.adjacency, i, next)
 		}
 	}
-	return without(out, remove)
+	origin = without(m, remove)
+	w.adjacency = m.Neighbors()
+	return origin
 }
 
 // removable says whether hydrogen i may become a count; keeps marks the atoms that
@@ -113,8 +126,9 @@ func direction(b *mol.Bond, i int) (up, ok bool) {
 	return false, false
 }
 
-// without takes atoms and their bonds out of m, which it changes.
-func without(m *mol.Mol, remove []bool) (*mol.Mol, []int) {
+// without takes atoms and their bonds out of m and returns the former indices of
+// the others.
+func without(m *mol.Mol, remove []bool) []int {
 	index := make([]int, len(m.Atoms))
 	var origin []int
 	for i := range m.Atoms {
@@ -160,5 +174,5 @@ func without(m *mol.Mol, remove []bool) (*mol.Mol, []int) {
 			}
 		}
 	}
-	return m, origin
+	return origin
 }

@@ -7,9 +7,9 @@ import "github.com/molsmith/molsmith/chem/mol"
 // that Sanitize refuses. It does not change m, which must pass Check.
 func LikelyHydrogens(m *mol.Mol) []int {
 	w := newWork(m)
+	w.prepare()
 	for i := range m.Atoms {
-		w.explicit[i] = w.bondValence(i)
-		if n, ok := w.impliedHydrogens(i); ok {
+		if n, ok := w.impliedHydrogens(i, w.bondValence(i)); ok {
 			w.implicit[i] = n
 		}
 	}

@@ -65,15 +65,19 @@ func (e *Error) Error() string { return e.Msg }
 // Sanitize returns what m is when read as RDKit reads it. Hydrogen atoms that say
 // nothing beyond their presence become counts (see RemoveHydrogens). It does not
 // change m, which must pass Check. The error is an *Error.
-func Sanitize(m *mol.Mol) (*Molecule, error) {
-	reduced, origin := RemoveHydrogens(m)
-	w := newWork(reduced)
+func Sanitize(m *mol.Mol) (*Molecule, error) { return Take(m.Clone()) }
+
+// Take is Sanitize for a molecule that nobody else needs: m becomes the Mol of the
+// result, and is of no use after an error.
+func Take(m *mol.Mol) (*Molecule, error) {
+	w := newWork(m)
+	origin := w.removeHydrogens()
 	p, err := w.sanitize()
 	if err != nil {
+		err.Msg = err.text(m, origin)
 		for i, a := range err.Atoms {
 			err.Atoms[i] = origin[a]
 		}
-		err.Msg = err.text(m)
 		return nil, err
 	}
 	p.Origin = origin
@@ -84,68 +88,106 @@ func Sanitize(m *mol.Mol) (*Molecule, error) {
 type work struct {
 	m         *mol.Mol
 	adjacency mol.Adjacency
-	aromatic  []bool // per bond: stated as aromatic
+	aromatic  []bool // per bond: stated as aromatic; nil: none is
+	stated    []bool // per atom: it or a bond of it is stated as aromatic; nil: none is
+	twice     []int  // twice the sum of the bond orders; see sumOrders
 	explicit  []int  // valence from bonds and stated hydrogens
 	implicit  []int  // further hydrogens
 	radicals  []int
 	rings     *ring.Set
 }
 
-func newWork(m *mol.Mol) *work {
-	w := &work{m: m, adjacency: m.Neighbors(), aromatic: make([]bool, len(m.Bonds))}
-	for k := range m.Bonds {
-		w.aromatic[k] = m.Bonds[k].Order == mol.Aromatic
+func newWork(m *mol.Mol) *work { return &work{m: m, adjacency: m.Neighbors()} }
+
+// prepare finds what is stated as aromatic.
+func (w *work) prepare() {
+	any := false
+	for i := range w.m.Atoms {
+		any = any || w.m.Atoms[i].Aromatic
 	}
-	n := len(m.Atoms)
-	w.explicit, w.implicit, w.radicals = make([]int, n), make([]int, n), make([]int, n)
-	return w
+	for k := range w.m.Bonds {
+		any = any || w.m.Bonds[k].Order == mol.Aromatic
+	}
+	n := len(w.m.Atoms)
+	room := make([]int, 3*n)
+	w.twice, w.explicit, w.implicit = room[:n:n], room[n:2*n:2*n], room[2*n:]
+	if !any {
+		return
+	}
+	flags := make([]bool, n+len(w.m.Bonds))
+	w.stated, w.aromatic = flags[:n], flags[n:]
+	for i := range w.m.Atoms {
+		w.stated[i] = w.m.Atoms[i].Aromatic
+	}
+	for k := range w.m.Bonds {
+		if b := &w.m.Bonds[k]; b.Order == mol.Aromatic {
+			w.aromatic[k], w.stated[b.A], w.stated[b.B] = true, true, true
+		}
+	}
 }
 
 func (w *work) sanitize() (*Molecule, *Error) {
+	w.prepare()
 	w.separateCharges()
 	w.coordinate()
 	if err := w.valences(); err != nil {
 		return nil, err
 	}
-	w.rings = ring.Find(w.m)
+	w.rings = ring.FindIn(w.m, &w.adjacency)
 	if w.rings.GivenUp {
 		return nil, &Error{Kind: TooManyRings, Atoms: []int{0}}
 	}
-	if err := w.kekulize(); err != nil {
+	if w.stated != nil {
+		if err := w.kekulize(); err != nil {
+			return nil, err
+		}
+		w.sumOrders()
+	}
+	n := len(w.m.Atoms)
+	room := make([]int, 2*n)
+	p := &Molecule{Mol: w.m, AromaticBonds: make([]bool, len(w.m.Bonds)), Valence: room[:n:n], Radicals: room[n:], Rings: w.rings}
+	w.radicals = p.Radicals
+	for i := range w.m.Atoms {
+		a := &w.m.Atoms[i]
+		a.Aromatic = false
+		w.explicit[i] = (w.twice[i]+1)/2 + int(a.Hydrogens)
+		p.Valence[i] = w.explicit[i] + w.implicit[i]
+		p.Radicals[i] = w.radicalElectrons(i)
+	}
+	if err := w.aromaticity(p); err != nil {
 		return nil, err
 	}
 	for i := range w.m.Atoms {
-		w.explicit[i] = (w.twiceOrders(i)+1)/2 + int(w.m.Atoms[i].Hydrogens)
-		w.radicals[i] = w.radicalElectrons(i)
-	}
-	atoms, bonds := w.aromaticity()
-	valence := make([]int, len(w.m.Atoms))
-	for i := range w.m.Atoms {
 		a := &w.m.Atoms[i]
-		valence[i] = w.explicit[i] + w.implicit[i]
 		a.Hydrogens += uint8(w.implicit[i])
 		a.NoImplicit = true
-		a.Aromatic = atoms[i]
 	}
-	return &Molecule{Mol: w.m, AromaticBonds: bonds, Valence: valence, Radicals: w.radicals, Rings: w.rings}, nil
+	return p, nil
 }
 
-// text words the error for the molecule that was read.
-func (e *Error) text(m *mol.Mol) string {
-	first := &m.Atoms[e.Atoms[0]]
+// text words the error, whose atoms are those of m, with the numbers that origin
+// gives them; nil: their own.
+func (e *Error) text(m *mol.Mol, origin []int) string {
+	numbered := func(i int) int {
+		if origin != nil {
+			i = origin[i]
+		}
+		return i + 1
+	}
+	first, number := &m.Atoms[e.Atoms[0]], numbered(e.Atoms[0])
 	name := strings.ToLower(elem.Name(first.Element))
 	if name == "" {
 		name = "any"
 	}
 	switch e.Kind {
 	case BadValence:
-		return fmt.Sprintf("%s atom %d has %s", name, e.Atoms[0]+1, e.Msg)
+		return fmt.Sprintf("%s atom %d has %s", name, number, e.Msg)
 	case ChargeOutOfRange:
-		return fmt.Sprintf("%s atom %d has charge %+d; its nucleus has charge %+d", name, e.Atoms[0]+1, first.Charge, first.Element)
+		return fmt.Sprintf("%s atom %d has charge %+d; its nucleus has charge %+d", name, number, first.Charge, first.Element)
 	case TooManyRings:
 		return "the ring systems are too large and dense to be searched for rings; give smaller molecules"
 	case AromaticNoRing:
-		return fmt.Sprintf("%s atom %d is aromatic but not in a ring", name, e.Atoms[0]+1)
+		return fmt.Sprintf("%s atom %d is aromatic but not in a ring", name, number)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "no Kekulé form: double bonds cannot be placed so that each of the aromatic atoms")
@@ -154,7 +196,7 @@ func (e *Error) text(m *mol.Mol) string {
 			fmt.Fprintf(&b, " … (%d in all)", len(e.Atoms))
 			break
 		}
-		fmt.Fprintf(&b, " %s%d", elem.Symbol(m.Atoms[a].Element), a+1)
+		fmt.Fprintf(&b, " %s%d", elem.Symbol(m.Atoms[a].Element), numbered(a))
 	}
 	b.WriteString(" has one; a hydrogen may be missing, as in [nH]")
 	return b.String()

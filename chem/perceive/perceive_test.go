@@ -115,50 +115,49 @@ func TestMatchingCoversWhatCanBe(t *testing.T) {
 	random := rng.New(7)
 	for range 20_000 {
 		n := 2 + random.Intn(9)
-		edges := make([][]mol.Neighbor, n)
+		graph := &mol.Mol{Atoms: make([]mol.Atom, n)}
 		needs := make([]bool, n)
 		for i := range n {
 			needs[i] = random.Intn(4) > 0
 		}
-		bonds := 0
 		for i := range n {
 			for j := range i {
 				if random.Intn(100) < 30 && (needs[i] || needs[j]) {
-					edges[i] = append(edges[i], mol.Neighbor{Atom: j, Bond: bonds})
-					edges[j] = append(edges[j], mol.Neighbor{Atom: i, Bond: bonds})
-					bonds++
+					graph.Bonds = append(graph.Bonds, mol.Bond{A: i, B: j, Order: mol.Single})
 				}
 			}
 		}
-		m := newMatching(edges, needs)
+		edges := graph.Neighbors()
+		m := newMatching(&edges, slices.Repeat([]bool{true}, len(graph.Bonds)), needs)
 		covered := true
 		for _, i := range m.order() {
-			covered = covered && m.cover(i)
+			covered = covered && m.cover(int(i))
 		}
-		if want := canCover(edges, needs, make([]bool, n), 0); covered != want {
-			t.Fatalf("edges %v needs %v: got %v, want %v", edges, needs, covered, want)
+		if want := canCover(&edges, needs, make([]bool, n), 0); covered != want {
+			t.Fatalf("bonds %v needs %v: got %v, want %v", graph.Bonds, needs, covered, want)
 		}
 		for i, j := range m.mate {
-			if j >= 0 && (m.mate[j] != i || m.bond[i] != m.bond[j] || !slices.Contains(edges[i], mol.Neighbor{Atom: j, Bond: m.bond[i]})) {
-				t.Fatalf("edges %v: atom %d has mate %d, which has %d", edges, i, j, m.mate[j])
+			if j >= 0 && (int(m.mate[j]) != i || m.bond[i] != m.bond[j] ||
+				!slices.Contains(edges.Of(i), mol.Neighbor{Atom: int(j), Bond: int(m.bond[i])})) {
+				t.Fatalf("bonds %v: atom %d has mate %d, which has %d", graph.Bonds, i, j, m.mate[j])
 			}
 			if covered && needs[i] && j < 0 {
-				t.Fatalf("edges %v needs %v: atom %d has no mate", edges, needs, i)
+				t.Fatalf("bonds %v needs %v: atom %d has no mate", graph.Bonds, needs, i)
 			}
 		}
 	}
 }
 
-func canCover(edges [][]mol.Neighbor, needs, used []bool, i int) bool {
-	for i < len(edges) && (used[i] || !needs[i]) {
+func canCover(edges *mol.Adjacency, needs, used []bool, i int) bool {
+	for i < len(needs) && (used[i] || !needs[i]) {
 		i++
 	}
-	if i == len(edges) {
+	if i == len(needs) {
 		return true
 	}
 	used[i] = true
 	defer func() { used[i] = false }()
-	for _, next := range edges[i] {
+	for _, next := range edges.Of(i) {
 		if !used[next.Atom] {
 			used[next.Atom] = true
 			ok := canCover(edges, needs, used, i+1)

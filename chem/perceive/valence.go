@@ -7,14 +7,14 @@ import (
 	"github.com/molsmith/molsmith/chem/mol"
 )
 
-// metal says whether the valence model counts element z as a metal, to which
+// Metal says whether the valence model counts element z as a metal, to which
 // ligands bind by dative bonds.
-func metal(z uint8) bool {
-	switch z {
-	case 0, 1, 2, 5, 6, 7, 8, 9, 10, 14, 15, 16, 17, 18, 33, 34, 35, 36, 52, 53, 54, 85, 86:
-		return false
-	}
-	return true
+func Metal(z uint8) bool { return !nonmetals[z] }
+
+var nonmetals = [256]bool{
+	0: true, 1: true, 2: true, 5: true, 6: true, 7: true, 8: true, 9: true, 10: true,
+	14: true, 15: true, 16: true, 17: true, 18: true, 33: true, 34: true, 35: true, 36: true,
+	52: true, 53: true, 54: true, 85: true, 86: true,
 }
 
 // early says whether element z stands to the left of carbon's group or behaves so:
@@ -31,20 +31,16 @@ func early(z uint8) bool {
 
 // contribution is twice what bond b adds to the valence of atom i.
 func contribution(b *mol.Bond, i int) int {
-	switch b.Order {
-	case mol.Aromatic:
-		return 3
-	case mol.Any:
+	if b.Order == mol.Dative && b.A == i {
 		return 0
-	case mol.Dative:
-		if b.A == i {
-			return 0
-		}
-		return 2
-	case mol.Quadruple:
-		return 8
 	}
-	return 2 * int(b.Order)
+	return int(twiceOrder[b.Order])
+}
+
+// twiceOrder is twice what each bond order adds to the valence of an atom, of the
+// acceptor for dative bonds.
+var twiceOrder = [256]uint8{
+	mol.Single: 2, mol.Double: 4, mol.Triple: 6, mol.Aromatic: 3, mol.Dative: 2, mol.Quadruple: 8,
 }
 
 // twiceOrders is twice the sum of the bond orders of atom i.
@@ -56,18 +52,21 @@ func (w *work) twiceOrders(i int) int {
 	return sum
 }
 
-// aromaticAtom says whether atom i or one of its bonds is stated as aromatic.
-func (w *work) aromaticAtom(i int) bool {
-	if w.m.Atoms[i].Aromatic {
-		return true
-	}
-	for _, next := range w.adjacency.Of(i) {
-		if w.m.Bonds[next.Bond].Order == mol.Aromatic {
-			return true
+// sumOrders fills twice.
+func (w *work) sumOrders() {
+	clear(w.twice)
+	for k := range w.m.Bonds {
+		b := &w.m.Bonds[k]
+		c := int(twiceOrder[b.Order])
+		w.twice[b.B] += c
+		if b.Order != mol.Dative {
+			w.twice[b.A] += c
 		}
 	}
-	return false
 }
+
+// aromaticAtom says whether atom i or one of its bonds is stated as aromatic.
+func (w *work) aromaticAtom(i int) bool { return w.stated != nil && w.stated[i] }
 
 // isoelectronic is the element whose valences an atom takes: its own when there is
 // no rule for it, else the one with as many electrons as the charged atom.
@@ -87,11 +86,17 @@ func hypervalentAnion(z uint8, like int) bool {
 // bondValence is the valence of atom i from its bonds and stated hydrogens. An
 // aromatic bond counts one and a half; a sum that passes an allowed valence by no
 // more than that is taken to be a matter of where the double bonds lie.
-func (w *work) bondValence(i int) int {
+func (w *work) bondValence(i int) int { return w.valenceOf(i, w.twiceOrders(i)) }
+
+// valenceOf is bondValence for an atom whose orders sum up to half of twice.
+func (w *work) valenceOf(i, twice int) int {
 	a := &w.m.Atoms[i]
-	twice := w.twiceOrders(i) + 2*int(a.Hydrogens)
+	twice += 2 * int(a.Hydrogens)
+	if !w.aromaticAtom(i) {
+		return (twice + 1) / 2
+	}
 	allowed := elements[isoelectronic(a)].valences
-	if allowed[0] != -1 && twice > 2*allowed[0] && w.aromaticAtom(i) {
+	if allowed[0] != -1 && twice > 2*allowed[0] {
 		below := allowed[0]
 		for _, v := range allowed {
 			if v == -1 || 2*v > twice {
@@ -106,18 +111,27 @@ func (w *work) bondValence(i int) int {
 	return (twice + 1) / 2
 }
 
-// valences fills explicit and implicit, and refuses atoms with too many bonds.
+// valences fills twice, explicit and implicit, and refuses atoms with too many bonds.
 func (w *work) valences() *Error {
+	w.sumOrders()
 	for i := range w.m.Atoms {
 		a := &w.m.Atoms[i]
+		explicit := w.valenceOf(i, w.twice[i])
+		w.explicit[i] = explicit
+		// Most atoms are of elements with one valence and have no charge.
+		if most := only(a.Element); explicit <= most && a.Charge == 0 && a.Radical == mol.NoRadical {
+			if !a.NoImplicit {
+				w.implicit[i] = most - explicit
+			}
+			continue
+		}
 		if a.Element > 0 && int(a.Charge) > int(a.Element) {
 			return &Error{Kind: ChargeOutOfRange, Atoms: []int{i}}
 		}
-		w.explicit[i] = w.bondValence(i)
-		if limit := maxValence(a); limit >= 0 && w.explicit[i] > limit {
+		if limit := maxValence(a); limit >= 0 && explicit > limit {
 			return w.tooMany(i, limit)
 		}
-		implicit, ok := w.impliedHydrogens(i)
+		implicit, ok := w.impliedHydrogens(i, explicit)
 		if !ok {
 			return w.tooMany(i, maxValence(a))
 		}
@@ -158,13 +172,14 @@ func (w *work) tooMany(i, limit int) *Error {
 }
 
 // impliedHydrogens is the number of hydrogens that fill the smallest fitting
-// valence of atom i; ok is false when no allowed valence fits.
-func (w *work) impliedHydrogens(i int) (n int, ok bool) {
+// valence of atom i, whose bonds and stated hydrogens make up the valence explicit;
+// ok is false when no allowed valence fits.
+func (w *work) impliedHydrogens(i, explicit int) (n int, ok bool) {
 	a := &w.m.Atoms[i]
 	if a.NoImplicit || a.Element == 0 {
 		return 0, true
 	}
-	used := w.explicit[i] + a.Radical.Electrons()
+	used := explicit + a.Radical.Electrons()
 	if used == 0 && a.Element == 1 {
 		if a.Charge == 0 {
 			return 1, true
@@ -222,7 +237,7 @@ func (w *work) radicalElectrons(i int) int {
 		}
 		return max(outer-charge, 0) % 2
 	}
-	total := w.twiceOrders(i)/2 + int(a.Hydrogens)
+	total := w.twice[i]/2 + int(a.Hydrogens)
 	shell := 8
 	if a.Element <= 2 {
 		shell = 2
@@ -250,8 +265,9 @@ func (w *work) radicalElectrons(i int) int {
 // look for Kekulé forms. The error is an *Error.
 func ImpliedHydrogens(m *mol.Mol) ([]int, error) {
 	w := newWork(m)
+	w.prepare()
 	if err := w.valences(); err != nil {
-		err.Msg = err.text(m)
+		err.Msg = err.text(m, nil)
 		return nil, err
 	}
 	return w.implicit, nil

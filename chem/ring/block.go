@@ -6,130 +6,171 @@ import (
 	"github.com/molsmith/molsmith/chem/mol"
 )
 
+// blocks finds the bonds of every two-connected part with a ring, in the order of
+// its first bond (Hopcroft and Tarjan 1973, without recursion).
+func (f *finder) blocks() {
+	m, n := f.m, len(f.m.Atoms)
+	room := make([]int32, 6*n+3*len(m.Bonds))
+	cut := func(n int) []int32 {
+		s := room[:n:n]
+		room = room[n:]
+		return s
+	}
+	depth := cut(n) // 0: not seen
+	low := cut(n)
+	via := cut(n) // bond that led here; -1 at a root
+	at := cut(n)  // next neighbor to look at
+	path := cut(n)[:0]
+	f.local = cut(n)
+	open := cut(len(m.Bonds))[:0] // bonds of parts that are not finished
+	f.bonds = cut(len(m.Bonds))[:0]
+	f.part = cut(len(m.Bonds))
+	for root := range n {
+		if depth[root] != 0 {
+			continue
+		}
+		depth[root], low[root], via[root] = 1, 1, -1
+		path = append(path[:0], int32(root))
+		for len(path) > 0 {
+			a := path[len(path)-1]
+			if next := f.adjacency.Of(int(a)); int(at[a]) < len(next) {
+				step := next[at[a]]
+				at[a]++
+				b := step.Atom
+				switch {
+				case int32(step.Bond) == via[a] || m.Bonds[step.Bond].Order == mol.Dative:
+				case depth[b] == 0:
+					depth[b] = depth[a] + 1
+					low[b] = depth[b]
+					via[b] = int32(step.Bond)
+					open = append(open, int32(step.Bond))
+					path = append(path, int32(b))
+				case depth[b] < depth[a]:
+					open = append(open, int32(step.Bond))
+					low[a] = min(low[a], depth[b])
+				}
+				continue
+			}
+			path = path[:len(path)-1]
+			if len(path) == 0 {
+				break
+			}
+			parent := path[len(path)-1]
+			low[parent] = min(low[parent], low[a])
+			if low[a] >= depth[parent] {
+				from := len(open) - 1 // the part is what came after its first bond
+				for open[from] != via[a] {
+					from--
+				}
+				if len(open)-from > 2 {
+					p := part{from: len(f.bonds)}
+					f.bonds = append(f.bonds, open[from:]...)
+					p.to = len(f.bonds)
+					slices.Sort(f.bonds[p.from:])
+					f.parts = append(f.parts, p)
+				}
+				open = open[:from]
+			}
+		}
+	}
+	slices.SortFunc(f.parts, func(a, b part) int { return int(f.bonds[a.from] - f.bonds[b.from]) })
+	for i, p := range f.parts {
+		for _, k := range f.bonds[p.from:p.to] {
+			f.part[k] = int32(i + 1)
+		}
+	}
+}
+
 // graph is one two-connected part with its own numbering of atoms and edges.
 type graph struct {
-	atoms []int    // index in the molecule
-	next  [][]edge // neighbors, by rising atom number
+	atoms []int32 // index in the molecule, rising
+	start []int32 // len atoms+1, into list
+	list  []edge
 	edges int
 }
 
-type edge struct{ to, id int }
+// edge is a step to another atom. Edges are numbered by their later atom, then by
+// the earlier one, so that those of a small ring have near numbers.
+type edge struct{ to, id int32 }
 
-// addBlock finds the rings of one two-connected part, given by its bonds. Candidates
-// are made up to a size that doubles until the basis is full, so that a large sheet
-// of small rings takes linear time.
-func (s *Set) addBlock(m *mol.Mol, bonds []int) {
-	g := newGraph(m, bonds)
-	want := g.edges - len(g.atoms) + 1
-	if want == 1 {
-		ring := g.walk()
-		s.Basis = append(s.Basis, ring)
-		s.Relevant = append(s.Relevant, ring)
-		return
-	}
-	basis := newEchelon(g.edges)
-	search := newSearch(g)
-	basis.work, search.work = &s.work, &s.work
-	for above, upTo := 0, 8; basis.rank() < want && !s.GivenUp; above, upTo = upTo, 2*upTo {
-		families := search.families(above, upTo)
-		if s.work <= 0 {
-			s.GivenUp = true
-			return
-		}
-		for from := 0; from < len(families) && basis.rank() < want && !s.GivenUp; {
-			to := from
-			for to < len(families) && len(families[to].ring) == len(families[from].ring) {
-				to++
-			}
-			s.addSize(search, families[from:to], basis, want)
-			from = to
-		}
-	}
-}
+// next returns the neighbors of atom a by rising number.
+func (g *graph) next(a int32) []edge { return g.list[g.start[a]:g.start[a+1]] }
 
-// addSize takes all families of one ring size. A family is relevant when its ring is
-// independent of all smaller rings; it enters the basis when it is also independent
-// of the equal ones taken before.
-func (s *Set) addSize(search *search, families []family, basis *echelon, want int) {
-	g, smaller := search.g, basis.rank()
-	for i := range families {
-		if s.work <= 0 {
-			s.GivenUp = true
-			return
-		}
-		f := &families[i]
-		cycle := g.vector(f.ring)
-		if !basis.independent(cycle, smaller) {
-			continue
-		}
-		s.addRelevant(search, f)
-		if basis.rank() < want && basis.add(cycle) {
-			s.Basis = append(s.Basis, g.inMolecule(f.ring))
-		}
-	}
-}
+func (g *graph) degree(a int32) int { return int(g.start[a+1] - g.start[a]) }
 
-func newGraph(m *mol.Mol, bonds []int) *graph {
-	g := &graph{edges: len(bonds)}
-	local := make(map[int]int, len(bonds))
+// newGraph numbers the atoms of part i.
+func (f *finder) newGraph(i int) *graph {
+	p := &f.parts[i]
+	bonds := f.bonds[p.from:p.to]
+	n := len(bonds) - p.rank + 1
+	room := make([]int32, 2*n+1)
+	g := &graph{atoms: room[:0:n], start: room[n:], list: make([]edge, 2*len(bonds)), edges: len(bonds)}
 	for _, k := range bonds {
-		for _, a := range [2]int{m.Bonds[k].A, m.Bonds[k].B} {
-			if _, ok := local[a]; !ok {
-				local[a] = 0
-				g.atoms = append(g.atoms, a)
+		f.local[f.m.Bonds[k].A], f.local[f.m.Bonds[k].B] = -1, -1
+	}
+	for _, k := range bonds {
+		for _, a := range [2]int{f.m.Bonds[k].A, f.m.Bonds[k].B} {
+			if f.local[a] < 0 {
+				f.local[a] = 0
+				g.atoms = append(g.atoms, int32(a))
 			}
 		}
 	}
 	slices.Sort(g.atoms)
 	for i, a := range g.atoms {
-		local[a] = i
+		f.local[a] = int32(i)
 	}
-	g.next = make([][]edge, len(g.atoms))
-	for id, k := range bonds {
-		a, b := local[m.Bonds[k].A], local[m.Bonds[k].B]
-		g.next[a] = append(g.next[a], edge{b, id})
-		g.next[b] = append(g.next[b], edge{a, id})
+	for _, k := range bonds {
+		g.start[f.local[f.m.Bonds[k].A]+1]++
+		g.start[f.local[f.m.Bonds[k].B]+1]++
 	}
-	for _, next := range g.next {
-		slices.SortFunc(next, func(a, b edge) int { return a.to - b.to })
+	for a := range n {
+		g.start[a+1] += g.start[a]
+	}
+	fill := make([]int32, n)
+	copy(fill, g.start)
+	id := int32(0)
+	for b, atom := range g.atoms {
+		// The neighbors before b get b as their next neighbor and b gets them, in
+		// rising order, since their lists are filled in that order.
+		from := fill[b]
+		for _, next := range f.adjacency.Of(int(atom)) {
+			if f.part[next.Bond] != int32(i+1) {
+				continue
+			}
+			if a := f.local[next.Atom]; int(a) < b {
+				g.list[fill[b]] = edge{to: a}
+				fill[b]++
+			}
+		}
+		earlier := g.list[from:fill[b]]
+		slices.SortFunc(earlier, func(x, y edge) int { return int(x.to - y.to) })
+		for j := range earlier {
+			a := earlier[j].to
+			earlier[j].id = id
+			g.list[fill[a]] = edge{int32(b), id}
+			fill[a]++
+			id++
+		}
 	}
 	return g
 }
 
-// walk returns the atoms of a part that is one ring.
-func (g *graph) walk() []int {
-	ring := make([]int, 0, len(g.atoms))
-	for at, from := 0, -1; ; {
-		ring = append(ring, g.atoms[at])
-		to := g.next[at][0].to
-		if to == from {
-			to = g.next[at][1].to
+// between returns the number of the edge from a to b.
+func (g *graph) between(a, b int32) int32 {
+	for _, e := range g.next(a) {
+		if e.to == b {
+			return e.id
 		}
-		if to == 0 {
-			return ring
-		}
-		at, from = to, at
 	}
+	panic("ring: no edge")
 }
 
-func (g *graph) inMolecule(ring []int) []int {
-	out := make([]int, len(ring))
+// inMolecule gives the atoms of a ring their numbers in the molecule.
+func (f *finder) inMolecule(g *graph, ring []int32) []int {
+	out := f.take(len(ring))
 	for i, a := range ring {
-		out[i] = g.atoms[a]
+		out[i] = int(g.atoms[a])
 	}
 	return out
-}
-
-// vector is a ring as a set of edges.
-func (g *graph) vector(ring []int) vector {
-	v := make(vector, (g.edges+63)/64)
-	for i, a := range ring {
-		b := ring[(i+1)%len(ring)]
-		for _, e := range g.next[a] {
-			if e.to == b {
-				v[e.id/64] ^= 1 << (e.id % 64)
-			}
-		}
-	}
-	return v
 }

@@ -2,82 +2,95 @@ package ring
 
 import "math/bits"
 
-// vector is a set of edges, one bit each.
-type vector []uint64
-
-// lead is the lowest edge of v, -1 when v is empty.
-func (v vector) lead() int {
-	for i, word := range v {
-		if word != 0 {
-			return 64*i + bits.TrailingZeros64(word)
-		}
-	}
-	return -1
+// vector is a set of edges, one bit each, from the word first on.
+type vector struct {
+	first int
+	words []uint64
 }
 
-func (v vector) xor(w vector) {
-	for i := range v {
-		v[i] ^= w[i]
+// set is the vector of a ring in the making: all words, of which those from low to
+// high may differ from 0.
+type set struct {
+	words     []uint64
+	low, high int
+}
+
+func (s *set) clear() {
+	clear(s.words[s.low:s.high])
+	s.low, s.high = len(s.words), 0
+}
+
+func (s *set) flip(edge int32) {
+	at := int(edge / 64)
+	s.low, s.high = min(s.low, at), max(s.high, at+1)
+	s.words[at] ^= 1 << (edge % 64)
+}
+
+func (s *set) empty() bool {
+	for s.low < s.high && s.words[s.low] == 0 {
+		s.low++
 	}
+	return s.low >= s.high
 }
 
 // echelon is a basis over GF(2) in the order its vectors came. Row r has a leading
-// edge that no row before r has, so that a vector is reduced by one pass over any
+// edge that no row before r has, so that a set is reduced by one pass over any
 // number of first rows.
 type echelon struct {
 	rows  []vector
-	byLed []int // row by leading edge, -1: none
-	work  *int  // steps left, counted down; nil: not counted
+	byLed []int32  // 1 + row by leading edge
+	room  []uint64 // for rows
+	work  *int     // steps left, counted down
 }
 
-func newEchelon(edges int) *echelon {
-	e := &echelon{byLed: make([]int, edges)}
-	for i := range e.byLed {
-		e.byLed[i] = -1
-	}
-	return e
+func newEchelon(edges, rank int, work *int) *echelon {
+	return &echelon{rows: make([]vector, 0, rank), byLed: make([]int32, edges), work: work}
 }
 
 func (e *echelon) rank() int { return len(e.rows) }
 
-// reduce takes the first n rows out of v, in place.
-func (e *echelon) reduce(v vector, n int) {
-	steps := 2 * len(v)
-	defer func() {
-		if e.work != nil {
-			*e.work -= steps
-		}
-	}()
-	for i := 0; i < len(v); i++ {
-		for rest := v[i]; rest != 0; {
+// reduce takes the first n rows out of s.
+func (e *echelon) reduce(s *set, n int) {
+	steps := 0
+	for i := s.low; i < s.high; i++ {
+		for rest := s.words[i]; rest != 0; {
 			bit := bits.TrailingZeros64(rest)
 			rest &^= 1 << bit
-			if r := e.byLed[64*i+bit]; r >= 0 && r < n {
-				// The row's lowest edge is this one: lower words and bits stay as they are.
-				v.xor(e.rows[r])
-				steps += len(v)
-				rest = v[i] &^ (1<<(bit+1) - 1)
+			r := int(e.byLed[64*i+bit]) - 1
+			if r < 0 || r >= n {
+				continue
 			}
+			// The row's lowest edge is this one: lower words and bits stay as they are.
+			row := &e.rows[r]
+			into := s.words[row.first : row.first+len(row.words)]
+			for j, word := range row.words {
+				into[j] ^= word
+			}
+			s.high = max(s.high, row.first+len(row.words))
+			steps += len(row.words) + 4
+			rest = s.words[i] &^ (1<<(bit+1) - 1)
 		}
 	}
+	*e.work -= steps + 2*(s.high-s.low)
 }
 
-// independent says whether v is no sum of the first n rows. It keeps v.
-func (e *echelon) independent(v vector, n int) bool {
-	w := append(vector(nil), v...)
-	e.reduce(w, n)
-	return w.lead() >= 0
-}
-
-// add takes v into the basis and says whether it was independent. It keeps v.
-func (e *echelon) add(v vector) bool {
-	w := append(vector(nil), v...)
-	e.reduce(w, len(e.rows))
-	lead := w.lead()
-	if lead < 0 {
+// add takes s, which is reduced by all rows, into the basis and says whether it was
+// independent of them.
+func (e *echelon) add(s *set) bool {
+	if s.empty() {
 		return false
 	}
-	e.byLed[lead] = len(e.rows)
-	e.rows = append(e.rows, w)
+	for s.words[s.high-1] == 0 {
+		s.high--
+	}
+	n := s.high - s.low
+	if len(e.room) < n {
+		e.room = make([]uint64, max(n, min(1<<16, 2*cap(e.room), n*(cap(e.rows)-len(e.rows)))))
+	}
+	words := e.room[:n:n]
+	e.room = e.room[n:]
+	copy(words, s.words[s.low:s.high])
+	e.byLed[64*s.low+bits.TrailingZeros64(words[0])] = int32(len(e.rows) + 1)
+	e.rows = append(e.rows, vector{s.low, words})
 	return true
 }

@@ -5,9 +5,10 @@ import "slices"
 // family is a set of rings that differ only in which shortest paths join the root
 // to p and to q: all are relevant or none is.
 type family struct {
-	root, p, q int
-	top        int   // the atom between p and q of an even ring; -1: odd
-	ring       []int // one member
+	root, p, q int32
+	top        int32 // the atom between p and q of an even ring; -1: odd
+	from, size int32 // one member: rings[from:from+size] of the search
+	alone      bool  // it is the only member
 }
 
 // search is a breadth-first search that is used again for every root. Only atoms
@@ -15,157 +16,153 @@ type family struct {
 // alone; an atom is reached when one of its shortest paths from the root is of such.
 type search struct {
 	g        *graph
-	rank     []int
-	full     []int // distance in the whole part; -1: farther than the limit
-	distance []int // the same where a path of lower-ranked atoms exists; -1: none
-	before   [][]int
-	queue    []int
+	rank     []int32
+	full     []int32 // distance in the whole part; -1: farther than the limit
+	distance []int32 // the same where a path of lower-ranked atoms exists; -1: none
+	before   []int32 // the atoms before each on such paths, at the place of its neighbors
+	paths    []int32 // how many they are
+	queue    []int32
+	families []family
+	rings    []int32
 	work     *int // steps left, counted down
 }
 
-func newSearch(g *graph) *search {
+func newSearch(g *graph, work *int) *search {
 	n := len(g.atoms)
-	s := &search{g: g, rank: make([]int, n), full: make([]int, n), distance: make([]int, n), before: make([][]int, n)}
-	// Rising degree keeps the balls of lower-ranked atoms small.
-	sorted := make([]int, n)
-	for i := range sorted {
-		sorted[i] = i
+	room := make([]int32, 5*n+len(g.list))
+	cut := func(n int) []int32 {
+		s := room[:n:n]
+		room = room[n:]
+		return s
+	}
+	s := &search{g: g, rank: cut(n), full: cut(n), distance: cut(n), paths: cut(n), queue: cut(n)[:0], before: cut(len(g.list)), work: work}
+	for i := range n {
 		s.full[i], s.distance[i] = -1, -1
 	}
-	slices.SortStableFunc(sorted, func(a, b int) int { return len(g.next[a]) - len(g.next[b]) })
-	for r, a := range sorted {
-		s.rank[a] = r
+	// Rising degree keeps the balls of lower-ranked atoms small. Atoms of one degree
+	// rank by number.
+	most := 0
+	for a := range int32(n) {
+		most = max(most, g.degree(a))
+	}
+	count := make([]int32, most+2)
+	for a := range int32(n) {
+		count[g.degree(a)+1]++
+	}
+	for d := range most {
+		count[d+1] += count[d]
+	}
+	for a := range int32(n) {
+		d := g.degree(a)
+		s.rank[a] = count[d]
+		count[d]++
 	}
 	return s
 }
 
-func (s *search) from(root, limit int) {
+// preceding returns the atoms before a on the shortest paths from the root.
+func (s *search) preceding(a int32) []int32 {
+	at := s.g.start[a]
+	return s.before[at : at+s.paths[a]]
+}
+
+func (s *search) from(root int32, limit int) {
 	for _, a := range s.queue {
-		s.full[a], s.distance[a] = -1, -1
-		s.before[a] = s.before[a][:0]
+		s.full[a], s.distance[a], s.paths[a] = -1, -1, 0
 	}
 	s.full[root], s.distance[root] = 0, 0
 	s.queue = append(s.queue[:0], root)
 	for i := 0; i < len(s.queue); i++ {
 		a := s.queue[i]
-		for _, e := range s.g.next[a] {
+		d := s.full[a] + 1
+		reached := s.distance[a] >= 0
+		for _, e := range s.g.next(a) {
 			b := e.to
-			if s.full[b] < 0 && s.full[a] < limit {
-				s.full[b] = s.full[a] + 1
+			if s.full[b] < 0 && int(d) <= limit {
+				s.full[b] = d
 				s.queue = append(s.queue, b)
 			}
-			if s.full[b] == s.full[a]+1 && s.distance[a] >= 0 && s.rank[b] < s.rank[root] {
-				s.distance[b] = s.full[b]
-				s.before[b] = append(s.before[b], a)
+			if reached && s.full[b] == d && s.rank[b] < s.rank[root] {
+				s.distance[b] = d
+				s.before[s.g.start[b]+s.paths[b]] = a
+				s.paths[b]++
 			}
 		}
 	}
+	*s.work -= 20 * len(s.queue)
 }
 
-// families returns the candidates with more than above and at most upTo atoms,
-// smallest first, in a fixed order.
-func (s *search) families(above, upTo int) []family {
+// find collects the candidates with more than above and at most upTo atoms, smallest
+// first, in a fixed order. The part must have more than one ring, so that the atom
+// of a ring that ranks highest has three neighbors or more.
+func (s *search) find(above, upTo int) {
 	g := s.g
-	var all []family
-	for root := range g.atoms {
+	s.families, s.rings = s.families[:0], s.rings[:0]
+	for root := range int32(len(g.atoms)) {
+		if g.degree(root) == 2 {
+			continue
+		}
 		s.from(root, upTo/2)
-		*s.work -= 20 * len(s.queue)
 		if *s.work <= 0 {
-			return nil
+			return
 		}
 		for _, y := range s.queue[1:] {
 			if s.distance[y] < 0 {
 				continue
 			}
-			before := s.before[y]
+			before := s.preceding(y)
 			for i, p := range before {
 				for _, q := range before[:i] {
-					all = s.candidate(all, root, p, q, y, above, upTo)
+					s.candidate(root, p, q, y, above, upTo)
 				}
 			}
-			for _, e := range g.next[y] {
+			for _, e := range g.next(y) {
 				if z := e.to; z < y && s.distance[z] == s.distance[y] {
-					all = s.candidate(all, root, y, z, -1, above, upTo)
+					s.candidate(root, y, z, -1, above, upTo)
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b family) int { return len(a.ring) - len(b.ring) })
-	return all
+	bySize := func(a, b family) int { return int(a.size - b.size) }
+	if !slices.IsSortedFunc(s.families, bySize) {
+		slices.SortStableFunc(s.families, bySize)
+	}
 }
 
-// candidate appends the family of the ring root…p (top) q…root. When the two first
+// candidate adds the family of the ring root…p (top) q…root. When the two first
 // paths meet before the root, every such ring is a sum of smaller ones and not relevant.
-func (s *search) candidate(all []family, root, p, q, top, above, upTo int) []family {
+func (s *search) candidate(root, p, q, top int32, above, upTo int) {
 	size := s.distance[p] + s.distance[q] + 1
 	if top >= 0 {
 		size++
 	}
-	if size <= above || size > upTo {
-		return all
+	if int(size) <= above || int(size) > upTo {
+		return
 	}
-	*s.work -= 60 + 10*size
+	*s.work -= 100 + 20*int(size)
 	if *s.work <= 0 {
-		return all
+		return
 	}
-	ring := make([]int, 0, size)
-	for a := p; a != root; a = s.before[a][0] {
-		ring = append(ring, a)
+	f := family{root: root, p: p, q: q, top: top, from: int32(len(s.rings)), size: size, alone: true}
+	ring := slices.Grow(s.rings, int(size))[:len(s.rings)+int(size)]
+	this := ring[f.from:]
+	// p and q are equally far: the one path fills the ring from its start, the other
+	// one from its end.
+	for a, b, d := p, q, s.distance[p]; d > 0; d-- {
+		if a == b {
+			return
+		}
+		f.alone = f.alone && s.paths[a] == 1 && s.paths[b] == 1
+		this[d], this[size-d] = a, b
+		a, b = s.preceding(a)[0], s.preceding(b)[0]
 	}
-	ring = append(ring, root)
-	slices.Reverse(ring)
+	this[0] = root
 	if top >= 0 {
-		ring = append(ring, top)
+		this[s.distance[p]+1] = top
 	}
-	for a := q; a != root; a = s.before[a][0] {
-		if slices.Contains(ring[1:s.distance[p]+1], a) {
-			return all
-		}
-		ring = append(ring, a)
-	}
-	return append(all, family{root, p, q, top, ring})
+	s.rings = ring
+	s.families = append(s.families, f)
 }
 
-// addRelevant adds every ring of a relevant family.
-func (s *Set) addRelevant(t *search, f *family) {
-	if s.Truncated {
-		return
-	}
-	t.from(f.root, len(f.ring))
-	left, right := t.paths(f.root, f.p), t.paths(f.root, f.q)
-	if len(s.Relevant)+len(left)*len(right) > MaxRelevant {
-		s.Truncated = true
-		return
-	}
-	for _, a := range left {
-		for _, b := range right {
-			// a and b both begin with the root and end next to each other or to the top.
-			ring := slices.Clone(a)
-			if f.top >= 0 {
-				ring = append(ring, f.top)
-			}
-			for i := len(b) - 1; i > 0; i-- {
-				ring = append(ring, b[i])
-			}
-			s.Relevant = append(s.Relevant, t.g.inMolecule(ring))
-		}
-	}
-}
-
-// paths returns the shortest paths root … end, or none when there are more than
-// MaxRelevant.
-func (s *search) paths(root, end int) [][]int {
-	if end == root {
-		return [][]int{{root}}
-	}
-	var all [][]int
-	for _, a := range s.before[end] {
-		for _, p := range s.paths(root, a) {
-			all = append(all, append(slices.Clone(p), end))
-		}
-		if len(all) > MaxRelevant {
-			break
-		}
-	}
-	return all
-}
+// ring returns the member of f that is at hand.
+func (s *search) ring(f *family) []int32 { return s.rings[f.from : f.from+f.size] }

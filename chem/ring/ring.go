@@ -16,29 +16,32 @@ import (
 	"github.com/molsmith/molsmith/chem/mol"
 )
 
-// MaxRelevant bounds the relevant cycles of one molecule: cages fused from many
-// equal rings can have exponentially many. Beyond it only the basis is given.
-const MaxRelevant = 10_000
+// Limits of the relevant cycles of one molecule: cages fused from many equal rings
+// can have exponentially many. Where they are passed, only the basis is given.
+const (
+	MaxRelevant      = 10_000    // rings beyond the number in the basis
+	maxRelevantAtoms = 1_000_000 // atoms of all rings of fused systems together
+)
 
 // maxWork bounds the search in one molecule, in steps of about a nanosecond. Sheets
-// and tubes of some thousand atoms stay far below; hubs joined by thousands of paths
+// and tubes of ten thousand rings stay far below; hubs joined by thousands of paths
 // do not.
-const maxWork = 400_000_000
+const maxWork = 300_000_000
 
 // Set is what Find knows of the rings of one molecule. Rings are lists of atoms in
-// the order of the walk, smaller rings first.
+// the order of the walk, smaller rings first. They must not be changed: Basis and
+// Relevant share them.
 type Set struct {
 	// Basis is one smallest set of smallest rings.
 	Basis [][]int
-	// Relevant holds every ring of every smallest set of smallest rings. When there
-	// are more than MaxRelevant it equals Basis, and Truncated is true.
+	// Relevant holds every ring of every smallest set of smallest rings. When they
+	// are more than MaxRelevant beyond the basis it equals Basis, and Truncated is true.
 	Relevant  [][]int
 	Truncated bool
 	// GivenUp says that the search was ended by its limit: Basis and Relevant lack
 	// rings.
 	GivenUp bool
 
-	work  int    // steps left
 	atoms []bool // per atom: in a ring
 	bonds []bool // per bond: in a ring
 }
@@ -54,80 +57,117 @@ func (s *Set) BondInRing(k int) bool { return s.bonds[k] }
 // The result depends only on m, and on the numbering of its atoms only in the
 // choice of Basis among equals and in the order of the rings. m must pass Check.
 func Find(m *mol.Mol) *Set {
-	s := &Set{work: maxWork, atoms: make([]bool, len(m.Atoms)), bonds: make([]bool, len(m.Bonds))}
 	adjacency := m.Neighbors()
-	for _, part := range blocks(m, &adjacency) {
-		for _, k := range part {
+	return FindIn(m, &adjacency)
+}
+
+// FindIn is Find for a molecule whose neighbors are known: adjacency must be that of m.
+func FindIn(m *mol.Mol, adjacency *mol.Adjacency) *Set {
+	flags := make([]bool, len(m.Atoms)+len(m.Bonds))
+	f := finder{m: m, adjacency: adjacency, work: maxWork}
+	f.set = &Set{atoms: flags[:len(m.Atoms):len(m.Atoms)], bonds: flags[len(m.Atoms):]}
+	f.blocks()
+	f.rings()
+	return f.set
+}
+
+// finder is one search for rings.
+type finder struct {
+	m         *mol.Mol
+	adjacency *mol.Adjacency
+	set       *Set
+	work      int // steps left
+
+	parts []part
+	bonds []int32 // of all parts, each in rising order
+	part  []int32 // per bond of the molecule: 1 + its part; 0: in no ring
+	local []int32 // per atom: its number in the part that is searched
+
+	arena    []int // room for the atoms of rings
+	relevant int   // atoms of all relevant rings
+}
+
+// part is a two-connected part of the molecule: its bonds are bonds[from:to].
+type part struct {
+	from, to int
+	rank     int // independent rings
+}
+
+// rings fills the set from the parts.
+func (f *finder) rings() {
+	s, rank := f.set, 0
+	for i := range f.parts {
+		p := &f.parts[i]
+		p.rank = 1 + p.to - p.from
+		for _, k := range f.bonds[p.from:p.to] {
 			s.bonds[k] = true
-			s.atoms[m.Bonds[k].A] = true
-			s.atoms[m.Bonds[k].B] = true
+			for _, a := range [2]int{f.m.Bonds[k].A, f.m.Bonds[k].B} {
+				// The first atom of the walk through a part may be one of another part.
+				if f.local[a] != int32(i+1) {
+					f.local[a] = int32(i + 1)
+					s.atoms[a] = true
+					p.rank--
+				}
+			}
 		}
-		s.addBlock(m, part)
+		rank += p.rank
+	}
+	if rank == 0 {
+		return
+	}
+	f.arena = make([]int, len(f.bonds)+4*(rank-len(f.parts)))
+	lists := make([][]int, 2*rank)
+	s.Basis, s.Relevant = lists[:0:rank], lists[rank:rank]
+	for i := range f.parts {
+		if p := &f.parts[i]; p.rank == 1 {
+			ring := f.walk(i)
+			s.Basis = append(s.Basis, ring)
+			s.Relevant = append(s.Relevant, ring)
+		} else {
+			f.addFused(i, MaxRelevant+rank)
+		}
+		if s.GivenUp {
+			break
+		}
 	}
 	bySize := func(a, b []int) int { return len(a) - len(b) }
 	slices.SortStableFunc(s.Basis, bySize)
 	if s.Truncated {
 		s.Relevant = s.Basis
+		return
 	}
 	slices.SortStableFunc(s.Relevant, bySize)
-	return s
 }
 
-// blocks returns the bonds of every two-connected part with a ring, in the order of
-// its first bond (Hopcroft and Tarjan 1973, without recursion).
-func blocks(m *mol.Mol, adjacency *mol.Adjacency) [][]int {
-	n := len(m.Atoms)
-	depth := make([]int, n) // 0: not seen
-	low := make([]int, n)
-	via := make([]int, n) // bond that led here; -1 at a root
-	at := make([]int, n)  // next neighbor to look at
-	var path, bonds []int
-	var found [][]int
-	for root := range n {
-		if depth[root] != 0 {
-			continue
-		}
-		depth[root], low[root], via[root] = 1, 1, -1
-		path = append(path[:0], root)
-		for len(path) > 0 {
-			a := path[len(path)-1]
-			if next := adjacency.Of(a); at[a] < len(next) {
-				step := next[at[a]]
-				at[a]++
-				switch {
-				case step.Bond == via[a] || m.Bonds[step.Bond].Order == mol.Dative:
-				case depth[step.Atom] == 0:
-					depth[step.Atom] = depth[a] + 1
-					low[step.Atom] = depth[step.Atom]
-					via[step.Atom] = step.Bond
-					bonds = append(bonds, step.Bond)
-					path = append(path, step.Atom)
-				case depth[step.Atom] < depth[a]:
-					bonds = append(bonds, step.Bond)
-					low[a] = min(low[a], depth[step.Atom])
-				}
-				continue
-			}
-			path = path[:len(path)-1]
-			if len(path) == 0 {
-				break
-			}
-			parent := path[len(path)-1]
-			low[parent] = min(low[parent], low[a])
-			if low[a] >= depth[parent] {
-				from := len(bonds) - 1 // the block is what came after its first bond
-				for bonds[from] != via[a] {
-					from--
-				}
-				if len(bonds)-from > 2 {
-					part := slices.Clone(bonds[from:])
-					slices.Sort(part)
-					found = append(found, part)
-				}
-				bonds = bonds[:from]
-			}
-		}
+// take returns room for a ring of n atoms.
+func (f *finder) take(n int) []int {
+	if len(f.arena) < n {
+		f.arena = make([]int, max(n, 256))
 	}
-	slices.SortFunc(found, func(a, b []int) int { return a[0] - b[0] })
-	return found
+	ring := f.arena[:n:n]
+	f.arena = f.arena[n:]
+	return ring
+}
+
+// walk returns the atoms of a part that is one ring: from the lowest one to the
+// lower of its neighbors.
+func (f *finder) walk(i int) []int {
+	bonds := f.bonds[f.parts[i].from:f.parts[i].to]
+	ring := f.take(len(bonds))
+	first := len(f.m.Atoms)
+	for _, k := range bonds {
+		first = min(first, f.m.Bonds[k].A, f.m.Bonds[k].B)
+	}
+	at, from := first, -1
+	for n := range ring {
+		ring[n] = at
+		to := -1
+		for _, next := range f.adjacency.Of(at) {
+			if f.part[next.Bond] == int32(i+1) && next.Atom != from && (to < 0 || next.Atom < to) {
+				to = next.Atom
+			}
+		}
+		at, from = to, at
+	}
+	return ring
 }

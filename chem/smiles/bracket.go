@@ -1,25 +1,35 @@
 package smiles
 
 import (
+	"strings"
+
 	"github.com/molsmith/molsmith/chem/elem"
 	"github.com/molsmith/molsmith/chem/mol"
 )
 
 // bracket reads an atom in brackets.
 func (s *scanner) bracket() *ParseError {
-	a := atom{at: s.pos}
+	a := &s.read
+	*a = atom{at: s.pos}
 	a.NoImplicit = true
 	s.pos++
-	if err := s.isotope(&a); err != nil {
+	if err := s.isotope(a); err != nil {
 		return err
 	}
-	if err := s.symbol(&a); err != nil {
+	if err := s.symbol(a); err != nil {
 		return err
 	}
-	for _, part := range []func(*atom) *ParseError{s.chirality, s.hcount, s.charge, s.class} {
-		if err := part(&a); err != nil {
-			return err
-		}
+	if err := s.chirality(a); err != nil {
+		return err
+	}
+	if err := s.hcount(a); err != nil {
+		return err
+	}
+	if err := s.charge(a); err != nil {
+		return err
+	}
+	if err := s.class(a); err != nil {
+		return err
 	}
 	if !s.got(']') {
 		if s.pos == len(s.text) {
@@ -65,11 +75,13 @@ func (s *scanner) symbol(a *atom) *ParseError {
 		}
 		return s.unexpected("an element symbol")
 	}
-	for _, old := range oldSymbols {
-		if len(s.text)-s.pos >= 3 && s.text[s.pos:s.pos+3] == old.symbol {
-			a.Element = old.z
-			s.pos += 3
-			return nil
+	if first == 'U' && second == 'u' {
+		for _, old := range oldSymbols {
+			if strings.HasPrefix(s.text[s.pos:], old.symbol) {
+				a.Element = old.z
+				s.pos += 3
+				return nil
+			}
 		}
 	}
 	if second >= 'a' && second <= 'z' {
@@ -95,16 +107,27 @@ var oldSymbols = []struct {
 }{{"Uut", 113}, {"Uup", 115}}
 
 func (s *scanner) aromaticSymbol(a *atom) *ParseError {
-	for _, symbol := range []string{"se", "as", "te", "si", "b", "c", "n", "o", "p", "s"} {
-		if len(s.text)-s.pos >= len(symbol) && s.text[s.pos:s.pos+len(symbol)] == symbol {
-			z, _ := elem.Number(string(symbol[0]-'a'+'A') + symbol[1:])
-			a.Element, a.Aromatic = z, true
-			s.pos += len(symbol)
+	a.Aromatic = true
+	two := [2]byte{s.peek(), s.ahead(1)}
+	for i := range aromaticPairs {
+		if pair := &aromaticPairs[i]; pair.symbol == two {
+			a.Element = pair.z
+			s.pos += 2
 			return nil
 		}
 	}
-	return fail(s.pos, "%q is no aromatic symbol; expected b, c, n, o, p, s, se, as, te or si", s.peek())
+	if a.Element = organic[two[0]]; a.Element == 0 {
+		return fail(s.pos, "%q is no aromatic symbol; expected b, c, n, o, p, s, se, as, te or si", s.peek())
+	}
+	s.pos++
+	return nil
 }
+
+// aromaticPairs are the aromatic symbols of two letters.
+var aromaticPairs = [...]struct {
+	symbol [2]byte
+	z      uint8
+}{{[2]byte{'s', 'e'}, 34}, {[2]byte{'a', 's'}, 33}, {[2]byte{'t', 'e'}, 52}, {[2]byte{'s', 'i'}, 14}}
 
 // chirality reads @, @@ and the classes @TH, @AL, @SP, @TB and @OH with a number.
 func (s *scanner) chirality(a *atom) *ParseError {
@@ -117,14 +140,12 @@ func (s *scanner) chirality(a *atom) *ParseError {
 		a.permutation, a.plain = 2, true
 		return nil
 	}
-	class := map[string]mol.Class{"TH": mol.Tetrahedral, "AL": mol.Allene, "SP": mol.SquarePlanar,
-		"TB": mol.TrigonalBipyramidal, "OH": mol.Octahedral}
-	if len(s.text)-s.pos < 2 || class[s.text[s.pos:s.pos+2]] == 0 {
+	if len(s.text)-s.pos < 2 || classOf(s.text[s.pos:s.pos+2]) == 0 {
 		a.plain = true
 		return nil
 	}
 	name := s.text[s.pos : s.pos+2]
-	a.class = class[name]
+	a.class = classOf(name)
 	s.pos += 2
 	value, n := s.number(2)
 	if n == 0 {
@@ -135,6 +156,22 @@ func (s *scanner) chirality(a *atom) *ParseError {
 	}
 	a.permutation = uint8(value)
 	return nil
+}
+
+func classOf(name string) mol.Class {
+	switch name {
+	case "TH":
+		return mol.Tetrahedral
+	case "AL":
+		return mol.Allene
+	case "SP":
+		return mol.SquarePlanar
+	case "TB":
+		return mol.TrigonalBipyramidal
+	case "OH":
+		return mol.Octahedral
+	}
+	return 0
 }
 
 func (s *scanner) hcount(a *atom) *ParseError {

@@ -4,17 +4,16 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/molsmith/molsmith/chem/elem"
 	"github.com/molsmith/molsmith/chem/mol"
 )
 
 // sink receives what the scanner reads, in the order of the text. An error of the
 // sink ends the scan.
 type sink interface {
-	atom(a atom)
+	atom(a *atom) // valid during the call
 	ring(number int, b bond, at int) *ParseError
-	open()            // a branch starts at the last atom
-	close()           // back to the atom the branch started at
+	branch()          // one starts at the last atom
+	back()            // to the atom the branch started at
 	dot()             // no bond to the next atom
 	end() *ParseError // no more text
 	bond(b bond)      // how the next atom is joined
@@ -43,6 +42,14 @@ type scanner struct {
 	pos  int
 	to   sink
 	open []int // bytes of the parentheses that are open
+	read atom  // the atom that is being read
+	room [16]int
+}
+
+func newScanner(text string, to sink) *scanner {
+	s := &scanner{text: text, to: to}
+	s.open = s.room[:0]
+	return s
 }
 
 func fail(at int, format string, args ...any) *ParseError {
@@ -148,7 +155,7 @@ func (s *scanner) step() *ParseError {
 	case c == '(':
 		s.open = append(s.open, s.pos)
 		s.pos++
-		s.to.open()
+		s.to.branch()
 		if s.got('.') {
 			s.to.dot()
 			return s.mustAtom()
@@ -161,7 +168,7 @@ func (s *scanner) step() *ParseError {
 		}
 		s.open = s.open[:len(s.open)-1]
 		s.pos++
-		s.to.close()
+		s.to.back()
 		return nil
 	case c == '.':
 		s.pos++
@@ -253,27 +260,34 @@ func (s *scanner) mustAtomOr(want string) *ParseError {
 	if s.peek() == '[' {
 		return s.bracket()
 	}
-	a := atom{at: s.pos}
-	length := 1
-	switch c := s.peek(); c {
-	case '*':
-	case 'B', 'C', 'N', 'O', 'P', 'S', 'F', 'I':
-		if c == 'C' && s.ahead(1) == 'l' || c == 'B' && s.ahead(1) == 'r' {
-			length = 2
-		}
-		a.Element, _ = elem.Number(s.text[s.pos : s.pos+length])
-	case 'b', 'c', 'n', 'o', 'p', 's':
-		a.Element, _ = elem.Number(strings.ToUpper(s.text[s.pos : s.pos+1]))
-		a.Aromatic = true
+	a := &s.read
+	*a = atom{at: s.pos}
+	c := s.peek()
+	switch {
+	case c == '*':
+	case c == 'C' && s.ahead(1) == 'l':
+		a.Element = 17
+		s.pos++
+	case c == 'B' && s.ahead(1) == 'r':
+		a.Element = 35
+		s.pos++
+	case organic[c] != 0:
+		a.Element = organic[c]
+		a.Aromatic = c >= 'a'
+	case c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z':
+		return fail(s.pos, "%q is no atom outside brackets; expected %s", c, want)
 	default:
-		if c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' {
-			return fail(s.pos, "%q is no atom outside brackets; expected %s", c, want)
-		}
 		return s.unexpected(want)
 	}
-	s.pos += length
+	s.pos++
 	s.to.atom(a)
 	return nil
+}
+
+// organic holds the elements that need no brackets, lower case for aromatic ones.
+var organic = [256]uint8{
+	'B': 5, 'C': 6, 'N': 7, 'O': 8, 'P': 15, 'S': 16, 'F': 9, 'I': 53,
+	'b': 5, 'c': 6, 'n': 7, 'o': 8, 'p': 15, 's': 16,
 }
 
 // name reads what follows the first blank.

@@ -52,36 +52,32 @@ func (e *ParseError) Error() string {
 //
 // The graph may still be no molecule: see Perceive.
 func Parse(text string) (*mol.Mol, error) {
-	g, err := parse(text)
-	if err != nil {
+	g := newGraph(text)
+	if err := newScanner(text, g).smiles(); err != nil {
 		return nil, err
 	}
-	return g.m, nil
+	m := g.m // alone: the rest of the graph may go
+	return &m, nil
 }
 
 // Perceive reads a SMILES and works out hydrogens, Kekulé orders, aromaticity and
 // radicals. It refuses valences that no atom has and aromatic systems without a
 // Kekulé form, at the place of the first atom at fault. The error is a *ParseError.
 func Perceive(text string) (*perceive.Molecule, error) {
-	g, err := parse(text)
+	m, err := Parse(text)
 	if err != nil {
 		return nil, err
 	}
-	p, err := perceive.Sanitize(g.m)
+	p, err := perceive.Take(m)
 	if err == nil {
 		return p, nil
 	}
 	if fault := (*perceive.Error)(nil); errors.As(err, &fault) {
-		return nil, &ParseError{g.offsets[fault.Atoms[0]], fault.Msg}
+		at := places{left: fault.Atoms[0]}
+		if err := newScanner(text, &at).smiles(); err != nil {
+			return nil, err
+		}
+		return nil, &ParseError{at.at, fault.Msg}
 	}
 	return nil, err
-}
-
-func parse(text string) (*graph, error) {
-	g := &graph{m: &mol.Mol{}}
-	s := scanner{text: text, to: g}
-	if err := s.smiles(); err != nil {
-		return nil, err
-	}
-	return g, nil
 }
