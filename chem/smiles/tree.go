@@ -1,6 +1,7 @@
 package smiles
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/molsmith/molsmith/chem/mol"
@@ -24,6 +25,19 @@ func newTree(m *mol.Mol) *tree {
 	if t == nil {
 		t = depthFirst(m, &adjacency)
 	}
+	t.number(m)
+	// Rings that close here come first, in bond order; then those that open, in the
+	// order in which they close.
+	for i, ring := range t.rings {
+		slices.SortStableFunc(ring, func(a, b int) int {
+			return max(0, t.rank[m.Bonds[a].Other(i)]-t.rank[i]) - max(0, t.rank[m.Bonds[b].Other(i)]-t.rank[i])
+		})
+	}
+	return t
+}
+
+// number fills rank and rings from the rest.
+func (t *tree) number(m *mol.Mol) {
 	t.rank = make([]int, len(m.Atoms))
 	for r, i := range t.order {
 		t.rank[i] = r
@@ -41,14 +55,6 @@ func newTree(m *mol.Mol) *tree {
 			t.rings[b.B] = append(t.rings[b.B], k)
 		}
 	}
-	// Rings that close here come first, in bond order; then those that open, in the
-	// order in which they close.
-	for i, ring := range t.rings {
-		slices.SortStableFunc(ring, func(a, b int) int {
-			return max(0, t.rank[m.Bonds[a].Other(i)]-t.rank[i]) - max(0, t.rank[m.Bonds[b].Other(i)]-t.rank[i])
-		})
-	}
-	return t
 }
 
 // inOrder is the forest whose walk is the order of the atoms; nil: there is none.
@@ -83,6 +89,75 @@ func inOrder(m *mol.Mol, adjacency *mol.Adjacency) *tree {
 		}
 		path = append(path, i)
 		t.children[up] = append(t.children[up], i)
+	}
+	return t
+}
+
+// ranked is the forest of a walk that starts at the roots and goes on to the lowest
+// priority first. The ring numbers that close at an atom come in the order of closing.
+func ranked(m *mol.Mol, roots []int, priority, closing func(next mol.Neighbor) int) *tree {
+	adjacency := m.Neighbors()
+	n := len(m.Atoms)
+	t := &tree{order: make([]int, 0, n), parent: make([]int, n), children: make([][]int, n)}
+	seen := make([]bool, n)
+	near := make([]mol.Neighbor, 2*len(m.Bonds))
+	start := make([]int, n+1)
+	for i := range n {
+		start[i+1] = start[i] + copy(near[start[i]:], adjacency.Of(i))
+	}
+	at := make([]int, n)
+	keys := make([]int, 0, 8)
+	var path []int
+	enter := func(i int) {
+		seen[i] = true
+		t.order = append(t.order, i)
+		path = append(path, i)
+		list := near[start[i]:start[i+1]]
+		keys = keys[:0]
+		for _, next := range list {
+			keys = append(keys, priority(next))
+		}
+		for a := 1; a < len(list); a++ {
+			for b := a; b > 0 && keys[b] < keys[b-1]; b-- {
+				keys[b], keys[b-1] = keys[b-1], keys[b]
+				list[b], list[b-1] = list[b-1], list[b]
+			}
+		}
+	}
+	for _, root := range roots {
+		t.parent[root] = -1
+		enter(root)
+		for len(path) > 0 {
+			i := path[len(path)-1]
+			if start[i]+at[i] == start[i+1] {
+				path = path[:len(path)-1]
+				continue
+			}
+			next := near[start[i]+at[i]]
+			at[i]++
+			if !seen[next.Atom] {
+				t.parent[next.Atom] = next.Bond
+				t.children[i] = append(t.children[i], next.Atom)
+				enter(next.Atom)
+			}
+		}
+	}
+	t.number(m)
+	// Rings that close here come first, then those that open, in the order in which
+	// they close.
+	for i, ring := range t.rings {
+		place := func(k int) (opens, at int) {
+			other := m.Bonds[k].Other(i)
+			if t.rank[other] > t.rank[i] {
+				return 1, t.rank[other]
+			}
+			return 0, closing(mol.Neighbor{Atom: other, Bond: k})
+		}
+		slices.SortFunc(ring, func(a, b int) int {
+			oa, ca := place(a)
+			ob, cb := place(b)
+			return cmp.Or(oa-ob, ca-cb)
+		})
 	}
 	return t
 }

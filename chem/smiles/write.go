@@ -18,8 +18,7 @@ import (
 //
 // An atom that needs brackets but leaves its hydrogens to be implied gets the count
 // of the valence model. The error names the atom whose valence that model refuses
-// (*perceive.Error), whose configuration does not fit its neighbors, or for whose
-// class the neighbors would have to be written in another order than they can be.
+// (*perceive.Error), or whose configuration does not fit its neighbors.
 func Write(m *mol.Mol) (string, error) {
 	if err := m.Check(); err != nil {
 		return "", err
@@ -48,6 +47,7 @@ type writer struct {
 	tree    *tree
 	centers []int // place in m.Centers by atom; -1: none
 	implied []int // hydrogens beyond stated ones; nil: not needed
+	byTree  bool  // neighbors come in the order of the tree, not of configurations
 	numbers map[int]int
 	used    []bool // ring numbers in use, from 1
 	closed  []int  // numbers that become free at the next atom
@@ -74,7 +74,7 @@ func (w *writer) brackets(i int) bool {
 	}
 	switch a.Element {
 	case 0:
-		return a.Aromatic
+		return a.Aromatic && !w.byTree // RDKit finds out again that it is
 	case 5, 6, 7, 8, 15, 16:
 		return false
 	case 9, 17, 35, 53:
@@ -143,7 +143,7 @@ func (w *writer) items(i int) []step {
 	for _, child := range w.tree.children[i] {
 		items = append(items, step{child, -1, false})
 	}
-	if w.centers[i] >= 0 {
+	if w.centers[i] >= 0 && !w.byTree {
 		ligands := w.m.Centers[w.centers[i]].Ligands
 		slices.SortStableFunc(items, func(a, b step) int {
 			return slices.Index(ligands, w.end(i, a)) - slices.Index(ligands, w.end(i, b))
@@ -232,6 +232,26 @@ func symbol(a *mol.Atom) string {
 // come in the text.
 func (w *writer) chirality(i, hydrogens int, items []step) (string, error) {
 	c := &w.m.Centers[w.centers[i]]
+	order := w.ligands(i, hydrogens, items)
+	written := len(order)
+	if c.Class == mol.Allene && len(c.Ligands) == 4 {
+		order = w.axis(i, order)
+	}
+	if c.Permutation < 1 || int(c.Permutation) > c.Class.Permutations() || !sameSet(order, c.Ligands) {
+		return "", fmt.Errorf("atom %d: its stated configuration does not fit its neighbors", i+1)
+	}
+	permutation := c.Permutation
+	if !slices.Equal(order, c.Ligands) {
+		permutation = mol.Renumber(c.Class, permutation, placesIn(order, c.Ligands))
+	}
+	if plainClass(written) == c.Class && c.Class <= mol.Allene {
+		return "@@"[:permutation], nil
+	}
+	return "@" + classNames[c.Class] + strconv.Itoa(int(permutation)), nil
+}
+
+// ligands are the neighbors of atom i in the order of the text.
+func (w *writer) ligands(i, hydrogens int, items []step) []int {
 	var order []int
 	if k := w.tree.parent[i]; k >= 0 {
 		order = append(order, w.m.Bonds[k].Other(i))
@@ -242,22 +262,64 @@ func (w *writer) chirality(i, hydrogens int, items []step) (string, error) {
 	for _, item := range items {
 		order = append(order, w.end(i, item))
 	}
-	permutation := c.Permutation
-	if permutation < 1 || int(permutation) > c.Class.Permutations() || !sameSet(order, c.Ligands) {
-		return "", fmt.Errorf("atom %d: its stated configuration does not fit its neighbors", i+1)
-	}
-	if !slices.Equal(order, c.Ligands) {
-		if c.Class != mol.Tetrahedral {
-			return "", fmt.Errorf("atom %d: its neighbors cannot be written in the order of its configuration", i+1)
+	return order
+}
+
+// axis are the ligands at the two ends of the cumulated double bonds around atom i, in
+// the order of the text; near are the neighbors of i.
+func (w *writer) axis(i int, near []int) []int {
+	var order []int
+	for _, end := range near {
+		from := i
+		for end >= 0 {
+			ligands := w.ligands(end, int(w.m.Atoms[end].Hydrogens), w.items(end))
+			next := -1
+			if len(ligands) == 2 {
+				next = ligands[0]
+				if next == from {
+					next = ligands[1]
+				}
+			}
+			if next < 0 || next == i || !w.double(end, next) {
+				for _, a := range ligands {
+					if a != from {
+						order = append(order, a)
+					}
+				}
+				break
+			}
+			end, from = next, end
 		}
-		if mol.OddPermutation(c.Ligands, order) {
-			permutation = 3 - permutation
+	}
+	return order
+}
+
+// double says whether a double bond joins atoms a and b.
+func (w *writer) double(a, b int) bool {
+	for _, k := range slices.Concat(w.tree.rings[a], []int{w.tree.parent[a], w.tree.parent[b]}) {
+		if k >= 0 && w.m.Bonds[k].Order == mol.Double {
+			if ends := w.m.Bonds[k]; ends.A == a && ends.B == b || ends.A == b && ends.B == a {
+				return true
+			}
 		}
 	}
-	if plainClass(len(order)) == c.Class && c.Class <= mol.Allene {
-		return "@@"[:permutation], nil
+	return false
+}
+
+// placesIn gives, for each entry of order, its place in ligands; equal ones from left to
+// right.
+func placesIn(order, ligands []int) []int {
+	used := make([]bool, len(ligands))
+	list := make([]int, len(order))
+	for n, a := range order {
+		for k, b := range ligands {
+			if a == b && !used[k] {
+				list[n], used[k] = k, true
+				break
+			}
+		}
 	}
-	return "@" + classNames[c.Class] + strconv.Itoa(int(permutation)), nil
+	return list
 }
 
 var classNames = map[mol.Class]string{mol.Tetrahedral: "TH", mol.Allene: "AL", mol.SquarePlanar: "SP",
@@ -284,10 +346,10 @@ func (w *writer) bond(k, i int) string {
 	case mol.Any:
 		return "~"
 	case mol.Aromatic:
-		if aromatic {
-			return ""
+		if !aromatic {
+			return ":"
 		}
-		return ":"
+		aromatic = false // its mark, if it has one
 	case mol.Dative:
 		if b.A == i {
 			return "->"
@@ -306,13 +368,14 @@ func (w *writer) bond(k, i int) string {
 }
 
 // ringNumber writes the ring number of bond k at atom i. The bond symbol stands
-// where the ring opens, or where a directed or dative bond starts. A number that
+// where the ring opens, in a text by ranks where it closes, and that of a directed or
+// dative bond where the bond starts. A number that
 // closes is free again at the next atom.
 func (w *writer) ringNumber(i, k int) error {
 	b := &w.m.Bonds[k]
 	number, closing := w.numbers[k]
 	directed := b.Order == mol.Dative || b.Stereo == mol.Rising || b.Stereo == mol.Falling
-	if directed && b.A == i || !directed && !closing {
+	if directed && b.A == i || !directed && closing == w.byTree {
 		w.b.WriteString(w.bond(k, i))
 	}
 	if closing {

@@ -2,11 +2,18 @@
 // tetrahedral and other centers and at double bonds, in one form whatever it was
 // read from.
 //
-// A configuration is kept only where it makes a difference. The marks beside double
-// bonds are those of OpenSMILES 3.9.3, the classes of centers those of 3.9.4 and 3.9.6.
+// A configuration is kept only where it makes a difference: where the molecule with
+// the opposite one is another molecule. That covers centers with four different
+// ligands, pseudoasymmetric ones, and centers and double bonds that differ only
+// together, as in cis and trans 1,4-dimethylcyclohexane. The marks beside double bonds
+// are those of OpenSMILES 3.9.3, the classes of centers those of 3.9.4 and 3.9.6; which
+// atoms can be centers follows RDKit.
 package stereo
 
 import (
+	"slices"
+
+	"github.com/molsmith/molsmith/chem/canon"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
 )
@@ -19,11 +26,250 @@ type Set struct {
 	// Bonds are the stated configurations of double bonds, sorted by Bond, at most
 	// one each. A ligand is an atom wherever the end has one.
 	Bonds []mol.CisTrans
+
+	// Coupled are the atoms of Centers that are centers only because of others: two of
+	// their ligands are alike, as in a ring with another center.
+	Coupled []int
+	// OpenCenters are the atoms with different ligands that could have a configuration
+	// when none is stated.
+	OpenCenters []int
+	// OpenBonds are double bonds of that kind.
+	OpenBonds []int
+
+	// Unsettled says that a part of the molecule is too large and symmetric to tell
+	// which configurations make a difference (canon.ErrTooSymmetric); there all that
+	// are stated are kept.
+	Unsettled bool
 }
 
 // Find returns what p states: its Mol.Centers, Mol.CisTrans and the marks beside its
 // double bonds. Marks that contradict each other, or that stand beside a double bond
 // at one end only, say nothing.
 func Find(p *perceive.Molecule) *Set {
-	return stated(p)
+	f := newFinder(p)
+	s := f.stated()
+	graphs := canon.Components(p)
+	class := make([]int, len(p.Mol.Atoms))
+	for _, g := range graphs {
+		if f.clean(g, s, class) != nil {
+			s.Unsettled = true
+		}
+	}
+	f.open(s, class)
+	return s
+}
+
+// finder is a molecule whose configurations are looked for.
+type finder struct {
+	p         *perceive.Molecule
+	m         *mol.Mol
+	adjacency mol.Adjacency
+}
+
+func newFinder(p *perceive.Molecule) *finder {
+	return &finder{p: p, m: p.Mol, adjacency: p.Mol.Neighbors()}
+}
+
+// clean removes from s the configurations in g that make no difference, and notes the
+// class of each atom of g.
+func (f *finder) clean(g *canon.Graph, s *Set, class []int) error {
+	for {
+		centers, bonds := members(g, s, f.m)
+		g.SetStereo(f.m, pick(s.Centers, centers), pick(s.Bonds, bonds))
+		classes, open := g.Classes()
+		for k, i := range g.Atoms {
+			class[i] = classes[k]
+		}
+		if len(open) == 0 {
+			return nil
+		}
+		free := f.alikeLigands(s, centers, bonds, open, class)
+		var err error
+		if len(free) == 0 {
+			free, err = f.withoutEffect(g, s, centers, bonds, open)
+		}
+		if err != nil || len(free) == 0 {
+			for _, k := range open {
+				if k < len(centers) {
+					s.Coupled = append(s.Coupled, s.Centers[centers[k]].Atom)
+				}
+			}
+			slices.Sort(s.Coupled)
+			return err
+		}
+		for _, k := range slices.Backward(free) {
+			if k < len(centers) {
+				s.Centers = slices.Delete(s.Centers, centers[k], centers[k]+1)
+			} else {
+				at := bonds[k-len(centers)]
+				s.Bonds = slices.Delete(s.Bonds, at, at+1)
+			}
+		}
+	}
+}
+
+// members are the places in s of the configurations in g.
+func members(g *canon.Graph, s *Set, m *mol.Mol) (centers, bonds []int) {
+	in := func(i int) bool { _, found := slices.BinarySearch(g.Atoms, i); return found }
+	for k := range s.Centers {
+		if in(s.Centers[k].Atom) {
+			centers = append(centers, k)
+		}
+	}
+	for k := range s.Bonds {
+		if in(m.Bonds[s.Bonds[k].Bond].A) {
+			bonds = append(bonds, k)
+		}
+	}
+	return centers, bonds
+}
+
+func pick[T any](all []T, places []int) []T {
+	some := make([]T, len(places))
+	for i, k := range places {
+		some[i] = all[k]
+	}
+	return some
+}
+
+// withoutEffect returns the open configurations whose opposite gives the same molecule
+// by a symmetry that leaves all other open ones in their place.
+func (f *finder) withoutEffect(g *canon.Graph, s *Set, centers, bonds, open []int) ([]int, error) {
+	given, doubles := pick(s.Centers, centers), pick(s.Bonds, bonds)
+	var free []int
+	for _, k := range open {
+		var fixed []int
+		for _, other := range open {
+			switch {
+			case other == k:
+			case other < len(given):
+				fixed = append(fixed, given[other].Atom)
+			default:
+				b := f.m.Bonds[doubles[other-len(given)].Bond]
+				fixed = append(fixed, b.A, b.B)
+			}
+		}
+		g.SetStereo(f.m, given, doubles)
+		labels, err := g.LabelFixing(fixed)
+		if err != nil {
+			return nil, err
+		}
+		same := true
+		equal := func() {
+			g.SetStereo(f.m, given, doubles)
+			var opposite *canon.Labeling
+			if opposite, err = g.LabelFixing(fixed); err == nil {
+				same = string(opposite.Certificate) == string(labels.Certificate)
+			}
+		}
+		if k < len(given) {
+			was := given[k].Permutation
+			for _, given[k].Permutation = range others(&given[k]) {
+				if equal(); !same || err != nil {
+					break
+				}
+			}
+			given[k].Permutation = was
+		} else {
+			c := &doubles[k-len(given)]
+			c.Cis = !c.Cis
+			equal()
+			c.Cis = !c.Cis
+		}
+		if err != nil {
+			return nil, err
+		}
+		if same {
+			free = append(free, k)
+		}
+	}
+	return free, nil
+}
+
+// others are the permutations that a center could have instead of its own.
+func others(c *mol.Center) []uint8 {
+	var list []uint8
+	for n := 1; n <= c.Class.Permutations(); n++ {
+		if uint8(n) != c.Permutation {
+			list = append(list, uint8(n))
+		}
+	}
+	return list
+}
+
+// alikeLigands returns the open configurations with two ligands that begin equal
+// branches without rings: swapping those changes nothing else.
+func (f *finder) alikeLigands(s *Set, centers, bonds, open []int, class []int) []int {
+	mark := make(map[int]bool, len(open)) // atoms of open configurations
+	for _, k := range open {
+		if k < len(centers) {
+			mark[s.Centers[centers[k]].Atom] = true
+		} else {
+			b := f.m.Bonds[s.Bonds[bonds[k-len(centers)]].Bond]
+			mark[b.A], mark[b.B] = true, true
+		}
+	}
+	var free []int
+	for _, k := range open {
+		if k < len(centers) {
+			c := &s.Centers[centers[k]]
+			if c.Class == mol.Tetrahedral && f.alike(c.Atom, c.Atom, c.Ligands, mark, class) {
+				free = append(free, k)
+			}
+			continue
+		}
+		b := f.m.Bonds[s.Bonds[bonds[k-len(centers)]].Bond]
+		for _, end := range [2][2]int{{b.A, b.B}, {b.B, b.A}} {
+			var ligands []int
+			for _, next := range f.adjacency.Of(end[0]) {
+				if next.Atom != end[1] {
+					ligands = append(ligands, next.Atom)
+				}
+			}
+			if f.alike(end[0], end[1], ligands, mark, class) {
+				free = append(free, k)
+				break
+			}
+		}
+	}
+	return free
+}
+
+// alike says whether two ligands of atom i have one class and begin branches without
+// rings and without marked atoms.
+func (f *finder) alike(i, from int, ligands []int, mark map[int]bool, class []int) bool {
+	for n, a := range ligands {
+		for _, b := range ligands[:n] {
+			if a < 0 || b < 0 {
+				if a == b {
+					return true
+				}
+				continue
+			}
+			if class[a] == class[b] && f.branch(i, a, mark) && f.branch(i, b, mark) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// branch says whether what hangs on atom i at its neighbor a has no rings and no
+// marked atoms.
+func (f *finder) branch(i, a int, mark map[int]bool) bool {
+	type step struct{ atom, from int }
+	todo := []step{{a, i}}
+	for len(todo) > 0 {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if f.p.Rings.InRing(at.atom) || mark[at.atom] {
+			return false
+		}
+		for _, next := range f.adjacency.Of(at.atom) {
+			if next.Atom != at.from {
+				todo = append(todo, step{next.Atom, at.atom})
+			}
+		}
+	}
+	return true
 }

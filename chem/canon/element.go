@@ -1,0 +1,145 @@
+package canon
+
+import "github.com/molsmith/molsmith/chem/mol"
+
+// element is a configuration: of an atom or of a double bond.
+type element struct {
+	atoms   [2]int32 // the center twice, or the two ends
+	class   mol.Class
+	number  uint8   // permutation of the class; of a double bond 1: cis, 2: trans
+	ligands []int32 // of a center; hydrogen for an implicit hydrogen
+	pair    [2]int32
+}
+
+const hydrogen = -1
+
+// isBond says whether e is of a double bond.
+func (e *element) isBond() bool { return e.class == 0 }
+
+// SetStereo replaces the configurations of g: centers and double bonds of the
+// molecule that g is a part of. Those of other components are passed over. An atom has
+// one at most.
+func (g *Graph) SetStereo(m *mol.Mol, centers []mol.Center, bonds []mol.CisTrans) {
+	g.elements = g.elements[:0]
+	for i := range g.at {
+		g.at[i] = -1
+	}
+	add := func(e element) {
+		g.at[e.atoms[0]], g.at[e.atoms[1]] = int32(len(g.elements)), int32(len(g.elements))
+		g.elements = append(g.elements, e)
+	}
+	for _, c := range centers {
+		i := g.find(c.Atom)
+		if i < 0 {
+			continue
+		}
+		ligands := make([]int32, len(c.Ligands))
+		for k, a := range c.Ligands {
+			if ligands[k] = hydrogen; a >= 0 {
+				ligands[k] = g.find(a)
+			}
+		}
+		add(element{atoms: [2]int32{i, i}, class: c.Class, number: c.Permutation, ligands: ligands})
+	}
+	for _, c := range bonds {
+		b := &m.Bonds[c.Bond]
+		a := g.find(b.A)
+		if a < 0 {
+			continue
+		}
+		e := element{atoms: [2]int32{a, g.find(b.B)}, number: 2}
+		if c.Cis {
+			e.number = 1
+		}
+		for k, ligand := range c.Ligands {
+			if e.pair[k] = hydrogen; ligand >= 0 {
+				e.pair[k] = g.find(ligand)
+			}
+		}
+		add(e)
+	}
+}
+
+// find is the number in g of an atom of the molecule; -1: it is in another component.
+func (g *Graph) find(atom int) int32 {
+	low, high := 0, len(g.Atoms)
+	for low < high {
+		if mid := (low + high) / 2; g.Atoms[mid] < atom {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	if low < len(g.Atoms) && g.Atoms[low] == atom {
+		return int32(low)
+	}
+	return -1
+}
+
+// value is what configuration e says when atoms are told apart by cell: a number that
+// does not depend on the order in which the ligands were given. ok is false when two
+// ligands are alike.
+func (g *Graph) value(e *element, cell []int32) (number uint8, ok bool) {
+	if e.isBond() {
+		return g.bondValue(e, cell)
+	}
+	if e.class == mol.Tetrahedral || e.class == mol.Allene {
+		odd := false
+		for i, a := range e.ligands {
+			for _, b := range e.ligands[:i] {
+				switch ca, cb := place(cell, a), place(cell, b); {
+				case ca == cb:
+					return 0, false
+				case ca < cb:
+					odd = !odd
+				}
+			}
+		}
+		if odd {
+			return 3 - e.number, true
+		}
+		return e.number, true
+	}
+	var sorted [6]int
+	order := sorted[:len(e.ligands)]
+	for i := range order {
+		order[i] = i
+		for k := i; k > 0; k-- {
+			before, here := place(cell, e.ligands[order[k-1]]), place(cell, e.ligands[order[k]])
+			if before == here {
+				return 0, false
+			}
+			if before < here {
+				break
+			}
+			order[k-1], order[k] = order[k], order[k-1]
+		}
+	}
+	return mol.Renumber(e.class, e.number, order), true
+}
+
+func place(cell []int32, ligand int32) int32 {
+	if ligand == hydrogen {
+		return -1
+	}
+	return cell[ligand]
+}
+
+// bondValue is 1 when the higher ligands of the two ends are on one side, else 2.
+func (g *Graph) bondValue(e *element, cell []int32) (number uint8, ok bool) {
+	number = e.number
+	for k, end := range e.atoms {
+		for _, near := range g.neighbors(end) {
+			if near.atom == e.atoms[1-k] || near.atom == e.pair[k] {
+				continue
+			}
+			switch other, given := cell[near.atom], place(cell, e.pair[k]); {
+			case other == given:
+				return 0, false
+			case other > given:
+				number = 3 - number
+			}
+		}
+	}
+	return number, true
+}

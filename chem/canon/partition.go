@@ -1,0 +1,341 @@
+package canon
+
+import "slices"
+
+// partition is an ordered partition of the atoms into cells of atoms that are alike so
+// far. Splitting keeps a log, so that it can be undone.
+type partition struct {
+	g      *Graph
+	order  []int32 // atoms, those of a cell together
+	at     []int32 // place in order, per atom
+	cell   []int32 // first place of its cell, per atom
+	size   []int32 // of the cell that begins here, per place
+	cells  int
+	known  []bool  // per configuration: it has split its atoms
+	open   []int32 // configurations that have not
+	log    []change
+	queue  []int32 // cells that others are to be split by
+	queued []bool  // per place
+	count  []uint64
+	hit    []int32 // atoms with a count, in their order of discovery
+	cut    []int32 // cells with such atoms
+	hits   []int32 // how many, per place of a cell
+	work   int
+	trace  uint64 // what the splits were, whatever the numbers of the atoms
+}
+
+// change is a cell that was cut off another, or a configuration that became known.
+type change struct {
+	cell, from int32 // from -1: cell is a configuration
+}
+
+func newPartition(g *Graph) *partition {
+	n := len(g.Atoms)
+	ints := make([]int32, 5*n)
+	p := &partition{g: g, order: ints[:n:n], at: ints[n : 2*n : 2*n], cell: ints[2*n : 3*n : 3*n], size: ints[3*n : 4*n : 4*n], hits: ints[4*n:],
+		known: make([]bool, len(g.elements)), queued: make([]bool, n), count: make([]uint64, n)}
+	copy(p.order, g.order)
+	copy(p.cell, g.cell)
+	for k, i := range p.order {
+		p.at[i] = int32(k)
+		if p.size[p.cell[i]]++; p.cell[i] == int32(k) {
+			p.cells++
+		}
+	}
+	for k := range g.elements {
+		p.open = append(p.open, int32(k))
+	}
+	return p
+}
+
+// refineAll refines the partition as it is after newPartition.
+func (p *partition) refineAll() {
+	if len(p.order) > fullRounds {
+		for k := 0; k < len(p.order); k += int(p.size[k]) {
+			p.push(int32(k))
+		}
+	}
+	p.refine()
+}
+
+func (p *partition) discrete() bool { return p.cells == len(p.order) }
+
+func (p *partition) push(cell int32) {
+	if !p.queued[cell] {
+		p.queued[cell] = true
+		p.queue = append(p.queue, cell)
+	}
+}
+
+func (p *partition) note(v uint64) {
+	p.trace = (p.trace ^ v) * 0x9e3779b97f4a7c15
+	p.trace ^= p.trace >> 29
+}
+
+// refine splits cells until atoms of one cell have the same bonds to each cell, and
+// the same configuration where the ligands can be told apart.
+func (p *partition) refine() {
+	for {
+		for done := 0; done < len(p.queue); done++ {
+			splitter := p.queue[done]
+			p.queued[splitter] = false
+			if p.discrete() {
+				continue
+			}
+			p.splitBy(splitter)
+		}
+		p.queue = p.queue[:0]
+		if p.discrete() || !p.splitByStereo() {
+			return
+		}
+	}
+}
+
+// splitBy splits the cells next to a cell by the bonds to it.
+func (p *partition) splitBy(splitter int32) {
+	for _, i := range p.order[splitter : splitter+p.size[splitter]] {
+		near := p.g.neighbors(i)
+		p.work += len(near) + 1
+		for _, next := range near {
+			c := p.cell[next.atom]
+			if p.size[c] == 1 {
+				continue
+			}
+			if p.count[next.atom] == 0 {
+				if p.hits[c] == 0 {
+					p.cut = append(p.cut, c)
+				}
+				p.hits[c]++
+				p.hit = append(p.hit, next.atom)
+			}
+			p.count[next.atom] += 1 << (8 * next.code)
+		}
+	}
+	if len(p.cut) == 0 {
+		return
+	}
+	p.note(uint64(splitter))
+	p.splitHit()
+}
+
+// splitHit splits the cells in cut: atoms that were not hit stay in front, the others
+// follow by their count.
+func (p *partition) splitHit() {
+	if len(p.cut) > 1 {
+		slices.Sort(p.cut)
+	}
+	for _, c := range p.cut {
+		p.hits[c] = 0
+	}
+	for _, i := range p.hit {
+		c := p.cell[i]
+		p.hits[c]++
+		p.swap(p.at[i], c+p.size[c]-p.hits[c])
+	}
+	for _, c := range p.cut {
+		end := c + p.size[c]
+		p.splitTail(c, end-p.hits[c], end)
+		p.hits[c] = 0
+	}
+	for _, i := range p.hit {
+		p.count[i] = 0
+	}
+	p.hit, p.cut = p.hit[:0], p.cut[:0]
+}
+
+// splitTail sorts the places from first to end of cell c by their count and makes
+// cells of equal ones. The largest part need not split others, unless c still has to.
+func (p *partition) splitTail(c, first, end int32) {
+	tail := p.order[first:end]
+	if len(tail) > 1 {
+		slices.SortFunc(tail, func(a, b int32) int { return compareCounts(p.count[a], p.count[b]) })
+		for k, i := range tail {
+			p.at[i] = first + int32(k)
+		}
+	}
+	p.work += 2 * len(tail)
+	waiting := p.queued[c]
+	largest, from := c, c
+	if first > c {
+		p.note(uint64(c)<<32 | uint64(first))
+		p.cutOff(c, first)
+		from = first
+		if p.size[first] > p.size[c] {
+			largest = first
+		}
+	}
+	p.note(p.count[p.order[from]])
+	for k := max(first, c) + 1; k < end; k++ {
+		if p.count[p.order[k]] != p.count[p.order[k-1]] {
+			p.cutOff(from, k)
+			p.note(uint64(k)<<32 | p.count[p.order[k]])
+			if p.size[from] > p.size[largest] {
+				largest = from
+			}
+			from = k
+		}
+	}
+	if p.size[from] > p.size[largest] {
+		largest = from
+	}
+	for k := c; k < end; k += p.size[k] {
+		if waiting || k != largest {
+			p.push(k)
+		}
+	}
+}
+
+func compareCounts(a, b uint64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// cutOff makes the places of a cell from k on a cell.
+func (p *partition) cutOff(from, k int32) {
+	end := from + p.size[from]
+	p.size[from], p.size[k] = k-from, end-k
+	for _, i := range p.order[k:end] {
+		p.cell[i] = k
+	}
+	p.cells++
+	p.log = append(p.log, change{k, from})
+}
+
+func (p *partition) swap(a, b int32) {
+	i, k := p.order[a], p.order[b]
+	p.order[a], p.order[b] = k, i
+	p.at[i], p.at[k] = b, a
+}
+
+// splitByStereo splits cells by the configurations whose ligands can be told apart
+// now; false: there are none that could not before.
+func (p *partition) splitByStereo() bool {
+	if len(p.open) == 0 {
+		return false
+	}
+	still := p.open[:0:0]
+	for _, k := range p.open {
+		e := &p.g.elements[k]
+		p.work += 8
+		number, ok := p.g.value(e, p.cell)
+		if !ok {
+			still = append(still, k)
+			continue
+		}
+		p.known[k] = true
+		p.log = append(p.log, change{k, -1})
+		for n, i := range e.atoms {
+			if n == 1 && i == e.atoms[0] {
+				break
+			}
+			if c := p.cell[i]; p.size[c] > 1 {
+				if p.hits[c] == 0 {
+					p.cut = append(p.cut, c)
+				}
+				p.hits[c]++
+				p.hit = append(p.hit, i)
+				p.count[i] = uint64(number)
+			}
+		}
+	}
+	found := len(still) < len(p.open)
+	p.open = still
+	if len(p.cut) > 0 {
+		p.splitHit()
+	}
+	return found
+}
+
+// setApart gives the last atom of its cell's order to i and makes it a cell.
+func (p *partition) setApart(i int32) {
+	c := p.cell[i]
+	last := c + p.size[c] - 1
+	p.swap(p.at[i], last)
+	p.cutOff(c, last)
+	p.note(uint64(last))
+	p.push(last)
+	p.refine()
+}
+
+// undo takes back all changes after the first n of the log. The order inside cells is
+// not restored; nothing depends on it.
+func (p *partition) undo(n int) {
+	for len(p.log) > n {
+		last := p.log[len(p.log)-1]
+		p.log = p.log[:len(p.log)-1]
+		if last.from < 0 {
+			p.known[last.cell] = false
+			continue
+		}
+		for _, i := range p.order[last.cell : last.cell+p.size[last.cell]] {
+			p.cell[i] = last.from
+		}
+		p.size[last.from] += p.size[last.cell]
+		p.cells--
+	}
+	p.open = p.open[:0]
+	for k, known := range p.known {
+		if !known {
+			p.open = append(p.open, int32(k))
+		}
+	}
+}
+
+// tied is the first cell with more than one atom, by which cells are chosen; -1: all
+// atoms are told apart. It looks from place from on.
+func (p *partition) tied(from int32) int32 {
+	for k := from; k < int32(len(p.order)); k += p.size[k] {
+		if p.size[k] > 1 {
+			return k
+		}
+	}
+	return -1
+}
+
+// settled says whether any way of setting the tied atoms apart leads to the same
+// numbering but for a symmetry: when no configuration is open and the tied atoms form
+// a forest, of which equal refinement means equal structure.
+func (p *partition) settled() bool {
+	if len(p.open) > 0 {
+		return false
+	}
+	// A graph is a forest when leaves can be taken off until nothing is left.
+	degree := p.hits // zero between splits
+	var leaves []int32
+	left := 0
+	for _, i := range p.order {
+		if p.size[p.cell[i]] == 1 {
+			continue
+		}
+		left++
+		for _, next := range p.g.neighbors(i) {
+			if p.size[p.cell[next.atom]] > 1 {
+				degree[i]++
+			}
+		}
+		if degree[i] <= 1 {
+			leaves = append(leaves, i)
+		}
+	}
+	p.work += len(p.order) + 4*left
+	for len(leaves) > 0 {
+		i := leaves[len(leaves)-1]
+		leaves = leaves[:len(leaves)-1]
+		left--
+		degree[i] = -1
+		for _, next := range p.g.neighbors(i) {
+			if k := next.atom; p.size[p.cell[k]] > 1 && degree[k] > 0 {
+				if degree[k]--; degree[k] == 1 {
+					leaves = append(leaves, k)
+				}
+			}
+		}
+	}
+	clear(degree)
+	return left == 0
+}
