@@ -27,6 +27,9 @@ func (g *Graph) Classes() (class []int, open []int) {
 	for i, c := range p.cell {
 		class[i] = int(c)
 	}
+	if p.discrete() { // refining ends before it asks the configurations
+		return class, nil
+	}
 	for _, k := range p.open {
 		open = append(open, int(k))
 	}
