@@ -38,15 +38,16 @@ var levels = map[string]int{
 
 // siblings lists the imports inside a level that are allowed.
 var siblings = map[string][]string{
-	"rng":        {"geom"},
-	"structure":  {"cell", "mol"},
-	"perceive":   {"ring"},
-	"canon":      {"ring", "perceive"},
-	"stereo":     {"ring", "perceive", "canon"},
-	"formats":    {"molfile"},
-	"forcefield": {"minimize"},
-	"polymer":    {"pack"},
-	"edit":       {"names", "embed", "pack", "polymer", "crystal", "retro", "admet"},
+	"rng":         {"geom"},
+	"structure":   {"cell", "mol"},
+	"perceive":    {"ring"},
+	"canon":       {"ring", "perceive"},
+	"stereo":      {"ring", "perceive", "canon"},
+	"formats":     {"molfile"},
+	"descriptors": {"fingerprint"},
+	"forcefield":  {"minimize"},
+	"polymer":     {"pack"},
+	"edit":        {"names", "embed", "pack", "polymer", "crystal", "retro", "admet"},
 }
 
 // contractUsers are the chem packages that may import contract.

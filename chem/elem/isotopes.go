@@ -54,3 +54,29 @@ func IsotopeMass(z uint8, massNumber int) float64 {
 	}
 	return row.masses[i]
 }
+
+// MonoisotopicMass returns the mass in u of the isotope CommonIsotope names.
+func MonoisotopicMass(z uint8) float64 {
+	// RDKit's element table states these otherwise than its isotope table, or alone.
+	switch z {
+	case 86:
+		return 222.0175706
+	case 88:
+		return 226.0254026
+	case 105:
+		return 268.12545
+	case 106:
+		return 271.13347
+	case 107:
+		return 270.13362
+	case 108:
+		return 269.13406
+	case 109:
+		return 278.15481
+	case 111:
+		return 281.16537
+	case 112:
+		return 285.17411
+	}
+	return IsotopeMass(z, CommonIsotope(z))
+}
