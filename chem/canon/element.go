@@ -83,7 +83,10 @@ func (g *Graph) value(e *element, cell []int32) (number uint8, ok bool) {
 	if e.isBond() {
 		return g.bondValue(e, cell)
 	}
-	if e.class == mol.Tetrahedral || e.class == mol.Allene {
+	if e.class == mol.Allene {
+		return axisValue(e, cell)
+	}
+	if e.class == mol.Tetrahedral {
 		odd := false
 		for i, a := range e.ligands {
 			for _, b := range e.ligands[:i] {
@@ -116,6 +119,21 @@ func (g *Graph) value(e *element, cell []int32) (number uint8, ok bool) {
 		}
 	}
 	return mol.Renumber(e.class, e.number, order), true
+}
+
+// axisValue is value for an allene: only the ligands of one end have to be told apart,
+// since turning the axis around changes nothing.
+func axisValue(e *element, cell []int32) (number uint8, ok bool) {
+	number = e.number
+	for k := 0; k < 4; k += 2 {
+		switch a, b := place(cell, e.ligands[k]), place(cell, e.ligands[k+1]); {
+		case a == b:
+			return 0, false
+		case a > b:
+			number = 3 - number
+		}
+	}
+	return number, true
 }
 
 func place(cell []int32, ligand int32) int32 {

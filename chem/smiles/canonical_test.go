@@ -31,6 +31,7 @@ func TestCanonical(t *testing.T) {
 		{"Cn1cnc2c1c(=O)n(c(=O)n2C)C", "Cn1c(=O)c2c(ncn2C)n(C)c1=O"},
 		{"[O-][N+](=O)c1ccccc1", "O=[N+]([O-])c1ccccc1"},
 		{"c1cc[nH]c1", "c1cc[nH]c1"},
+		{"CC=[C@]=CC", "CC=[C@]=CC"},
 		{"OC(=O)C(C)c1ccc(CC(C)C)cc1", "CC(C)Cc1ccc(C(C)C(=O)O)cc1"},
 	} {
 		if got := canonical(t, c[0]); got != c[1] {
@@ -115,4 +116,33 @@ func TestCanonicalStereo(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestCanonicalRandom: other spellings of molecules that the reference data lack.
+func TestCanonicalRandom(t *testing.T) {
+	source := rng.New(7)
+	for _, text := range []string{
+		"CC=[C@]=CC", "CC(F)=[C@]=C(Cl)Br", "C1CC(=[C@@]=CC)CC(F)C1", "CC=C=[C@]=C=CC", "FC1=[C@]=C(Cl)CCCCCCC1",
+		"N[Pt@SP1](Cl)(Br)O", "N[Pt@SP2](Cl)(Br)O", "N[Pt@SP3](Cl)(Br)O", "C[As@TB5](F)(Cl)(Br)N", "C[Co@OH8](F)(Br)(Cl)(I)S",
+		"S[As@TB15H](F)(Cl)Br", "OC1[C@H](O)[C@@H](O)C(O)[C@H](O)[C@@H]1O", "C[C@H]1CC/C(=C/C)CC1", "C1CCC/C=C/C=C\\C1",
+		"O/N=C/C(C=N/O)=N\\NC", "[2H]/C=C/C", "C[S@@](=O)CC", "C[P@](=O)(O)CC", "[C@](F)(Cl)(Br)I", "c1c/c(=N\\C)cc[nH]1",
+	} {
+		want := canonical(t, text)
+		p, err := Perceive(text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		s := stereo.Find(p)
+		for range 30 {
+			other, err := Random(p, s, &source)
+			if err != nil {
+				t.Errorf("%s: %v", text, err)
+				break
+			}
+			if got := canonical(t, other); got != want {
+				t.Errorf("%s: got %s\nfrom %s: got %s", text, want, other, got)
+				break
+			}
+		}
+	}
 }

@@ -20,6 +20,7 @@ type graph struct {
 
 	center  []int32 // 1 + the place in Centers of each atom; nil: there is none yet
 	ligands []int   // room for the ligands of centers
+	digits  []digit // ring numbers in the order of the text; kept when there are centers
 
 	room struct { // what small molecules need
 		branches [16]int
@@ -155,6 +156,9 @@ func (g *graph) ring(number int, b bond, at int) *ParseError {
 	if number >= len(g.number) {
 		g.number = append(g.number, make([]int32, number+1-len(g.number))...)
 	}
+	if cap(g.m.Centers) > 0 {
+		g.digits = append(g.digits, digit{number, g.last, len(g.m.Atoms)})
+	}
 	if g.number[number] == 0 {
 		g.rings = append(g.rings, opening{number: number, atom: g.last, at: at, bond: b, ligand: g.ligand(g.last, 0)})
 		g.number[number] = int32(len(g.rings))
@@ -281,9 +285,17 @@ func (g *graph) end() *ParseError {
 	if len(g.m.Bonds) == 0 {
 		g.m.Bonds = nil
 	}
+	var x *axes
 	for k := range g.m.Centers {
-		if c := &g.m.Centers[k]; c.Class == 0 {
+		c := &g.m.Centers[k]
+		if c.Class == 0 {
 			c.Class = plainClass(len(c.Ligands))
+		}
+		if c.Class == mol.Allene && len(c.Ligands) == 2 {
+			if x == nil {
+				x = newAxes(g)
+			}
+			x.widen(c)
 		}
 	}
 	return nil

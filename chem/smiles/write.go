@@ -232,17 +232,17 @@ func symbol(a *mol.Atom) string {
 // come in the text.
 func (w *writer) chirality(i, hydrogens int, items []step) (string, error) {
 	c := &w.m.Centers[w.centers[i]]
-	order := w.ligands(i, hydrogens, items)
+	order, ligands := w.ligands(i, hydrogens, items), c.Ligands
 	written := len(order)
-	if c.Class == mol.Allene && len(c.Ligands) == 4 {
-		order = w.axis(i, order)
+	if c.Class == mol.Allene && len(ligands) == 4 {
+		order, ligands = nameHydrogens(w.axis(i, order)), nameHydrogens(ligands)
 	}
-	if c.Permutation < 1 || int(c.Permutation) > c.Class.Permutations() || !sameSet(order, c.Ligands) {
+	if c.Permutation < 1 || int(c.Permutation) > c.Class.Permutations() || !sameSet(order, ligands) {
 		return "", fmt.Errorf("atom %d: its stated configuration does not fit its neighbors", i+1)
 	}
 	permutation := c.Permutation
-	if !slices.Equal(order, c.Ligands) {
-		permutation = mol.Renumber(c.Class, permutation, placesIn(order, c.Ligands))
+	if !slices.Equal(order, ligands) {
+		permutation = mol.Renumber(c.Class, permutation, placesIn(order, ligands))
 	}
 	if plainClass(written) == c.Class && c.Class <= mol.Allene {
 		return "@@"[:permutation], nil
@@ -272,7 +272,7 @@ func (w *writer) axis(i int, near []int) []int {
 	for _, end := range near {
 		from := i
 		for end >= 0 {
-			ligands := w.ligands(end, int(w.m.Atoms[end].Hydrogens), w.items(end))
+			ligands := w.ligands(end, 0, w.items(end))
 			next := -1
 			if len(ligands) == 2 {
 				next = ligands[0]
@@ -281,6 +281,13 @@ func (w *writer) axis(i int, near []int) []int {
 				}
 			}
 			if next < 0 || next == i || !w.double(end, next) {
+				if len(ligands) == 2 { // the third is a hydrogen, after the atom before
+					at := 0
+					if w.tree.parent[end] >= 0 {
+						at = 1
+					}
+					ligands = slices.Insert(ligands, at, mol.ImplicitHydrogen)
+				}
 				for _, a := range ligands {
 					if a != from {
 						order = append(order, a)
@@ -292,6 +299,18 @@ func (w *writer) axis(i int, near []int) []int {
 		}
 	}
 	return order
+}
+
+// nameHydrogens gives the hydrogens at the two ends of an axis, two ligands each,
+// numbers of their own: those of the ligand beside them, below that of a hydrogen.
+func nameHydrogens(ends []int) []int {
+	named := slices.Clone(ends)
+	for k, a := range ends {
+		if other := k ^ 1; a == mol.ImplicitHydrogen && other < len(ends) {
+			named[k] = mol.ImplicitHydrogen - 2 - ends[other]
+		}
+	}
+	return named
 }
 
 // double says whether a double bond joins atoms a and b.

@@ -65,6 +65,14 @@ func (f *finder) canTurn(k int) bool {
 		if d := f.adjacency.Degree(end); d < 2 || d > 3 || d+int(f.m.Atoms[end].Hydrogens) > 3 {
 			return false
 		}
+		if f.m.Atoms[end].Element > 7 {
+			continue
+		}
+		for _, next := range f.adjacency.Of(end) {
+			if next.Bond != k && f.m.Bonds[next.Bond].Order == mol.Double {
+				return false // cumulated
+			}
+		}
 	}
 	if !f.p.Rings.BondInRing(k) {
 		return true
@@ -109,7 +117,7 @@ func (f *finder) open(s *Set, class []int) {
 		stated[c.Atom] = true
 	}
 	for i := range f.m.Atoms {
-		if !stated[i] && f.tetrahedral(i) && f.different(i, -1, class) {
+		if !stated[i] && (f.tetrahedral(i) || f.aziridine(i)) && f.different(i, -1, class) {
 			s.OpenCenters = append(s.OpenCenters, i)
 		}
 	}

@@ -13,11 +13,8 @@ func (f *finder) centers() []mol.Center {
 		if c.Class == mol.Tetrahedral && !f.tetrahedral(c.Atom) {
 			continue
 		}
-		if c.Class == mol.Allene {
-			var ok bool
-			if c, ok = f.axis(c); !ok {
-				continue
-			}
+		if c.Class == mol.Allene && len(c.Ligands) != 4 {
+			continue // not in the middle of cumulated double bonds
 		}
 		c.Ligands = slices.Clone(c.Ligands)
 		list = append(list, c)
@@ -66,14 +63,46 @@ func (f *finder) tetrahedral(i int) bool {
 	case 15, 33:
 		return true
 	case 16, 34:
+		if degree != 3 {
+			return false
+		}
 		valence := f.p.Valence[i]
 		return valence == 4 || valence == 3 && a.Charge == 1
 	}
 	return false
 }
 
+// aziridine says whether atom i is a three-coordinate nitrogen in a ring of three and
+// not conjugated. It turns inside out slowly; RDKit counts it as a possible center, but
+// keeps no configuration of it.
+func (f *finder) aziridine(i int) bool {
+	a := &f.m.Atoms[i]
+	if a.Element != 7 || a.Aromatic || a.Hydrogens > 0 || f.adjacency.Degree(i) != 3 {
+		return false
+	}
+	for _, next := range f.adjacency.Of(i) {
+		if f.m.Atoms[next.Atom].Element > 8 {
+			continue // its double bonds do not flatten the nitrogen
+		}
+		for _, far := range f.adjacency.Of(next.Atom) {
+			if f.m.Bonds[far.Bond].Order != mol.Single {
+				return false
+			}
+		}
+	}
+	for _, ring := range f.p.Rings.Relevant {
+		if len(ring) > 3 {
+			break
+		}
+		if slices.Contains(ring, i) {
+			return true
+		}
+	}
+	return false
+}
+
 // heldNitrogen says whether the rings of a three-coordinate nitrogen keep it from
-// turning inside out: it is shared by three rings or is a bridgehead.
+// turning inside out: it is a bridgehead.
 func (f *finder) heldNitrogen(i, degree int) bool {
 	if degree != 3 || f.m.Atoms[i].Hydrogens > 0 {
 		return false
@@ -108,58 +137,4 @@ func (f *finder) bridgehead(i int) bool {
 		}
 	}
 	return false
-}
-
-// axis turns a configuration stated at the middle of cumulated double bonds, whose
-// ligands are its two neighbors, into one over the four ligands of the ends.
-func (f *finder) axis(c mol.Center) (mol.Center, bool) {
-	if len(c.Ligands) == 4 {
-		return c, true
-	}
-	if len(c.Ligands) != 2 {
-		return c, false
-	}
-	var ligands []int
-	for _, first := range c.Ligands {
-		end, from := first, c.Atom
-		for { // follow the double bonds
-			if end < 0 {
-				return c, false
-			}
-			next := -1
-			for _, n := range f.adjacency.Of(end) {
-				if n.Atom != from && f.m.Bonds[n.Bond].Order == mol.Double {
-					next = n.Atom
-				}
-			}
-			if next < 0 || f.adjacency.Degree(end) != 2 {
-				break
-			}
-			if next == c.Atom {
-				return c, false // a ring of double bonds
-			}
-			end, from = next, end
-		}
-		var here []int
-		for _, n := range f.adjacency.Of(end) {
-			if n.Atom != from {
-				here = append(here, n.Atom)
-			}
-		}
-		slices.Sort(here)
-		for range f.m.Atoms[end].Hydrogens {
-			// The hydrogen of a bracket atom stands after the atom before it.
-			at := 0
-			if len(here) > 0 && here[0] < end {
-				at = 1
-			}
-			here = slices.Insert(here, at, mol.ImplicitHydrogen)
-		}
-		if len(here) != 2 {
-			return c, false
-		}
-		ligands = append(ligands, here...)
-	}
-	c.Ligands = ligands
-	return c, true
 }

@@ -31,7 +31,7 @@ type Set struct {
 	// their ligands are alike, as in a ring with another center.
 	Coupled []int
 	// OpenCenters are the atoms with different ligands that could have a configuration
-	// when none is stated.
+	// when none is stated, the nitrogen of aziridines included.
 	OpenCenters []int
 	// OpenBonds are double bonds of that kind.
 	OpenBonds []int
