@@ -14,6 +14,7 @@ import (
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
 	"github.com/molsmith/molsmith/chem/smiles"
+	"github.com/molsmith/molsmith/chem/stereo"
 )
 
 // oracleFile is a row of molblocks.jsonl.gz. Data is the file in base64; rows of the
@@ -58,8 +59,16 @@ var verdicts = map[string]struct {
 	"variant-bad-symbol":          {false, "RDKit's lenient parser makes an unknown symbol a dummy atom, its strict one refuses it"},
 	"variant-lower-case-symbol":   {false, "as above"},
 	"variant-bond-type-0":         {false, "no type of the format; RDKit makes it a bond without an order"},
+	"rdkit-test:bondorder0.mol":   {false, "as above"},
 	"variant-bond-type-99":        {false, "as above"},
 	"rdkit-test:Issue3482695.sdf": {true, "an empty molecule is one; only RDKit's JavaScript interface calls it a failure"},
+}
+
+// others are the kinds of files whose configuration is another one here than in RDKit;
+// the rest of the molecule is the same.
+var others = map[string]string{
+	"rdkit-test:Cubane.sdf":     "the geometry states how each edge of the cage runs; RDKit has no form for centers that are alike and depend on each other",
+	"rdkit-test:github1251.mol": "a nitrogen with three carbons and a bond it gives to a metal is drawn with a wedge; RDKit counts three ligands",
 }
 
 // want returns the verdict to reach for a record, given what became of it.
@@ -101,14 +110,15 @@ func TestOracle(t *testing.T) {
 				continue
 			}
 			if err == nil && r.OK {
-				checkRecord(t, row.ID+" "+row.Kind, rec, p, r)
+				_, other := others[row.Kind]
+				checkRecord(t, row.ID+" "+row.Kind, rec, p, r, other)
 			}
 		}
 	})
 	t.Logf("%d files, %d records, %d refused that RDKit reads", files, records, queries)
 }
 
-func checkRecord(t *testing.T, name string, rec *Record, p *perceive.Molecule, want oracleRecord) {
+func checkRecord(t *testing.T, name string, rec *Record, p *perceive.Molecule, want oracleRecord, other bool) {
 	t.Helper()
 	m := rec.Mol
 	if len(m.Atoms) != want.Atoms || len(m.Bonds) != want.Bonds {
@@ -137,7 +147,20 @@ func checkRecord(t *testing.T, name string, rec *Record, p *perceive.Molecule, w
 		t.Errorf("%s: %q: %v", name, want.Can, err)
 		return
 	}
-	if got, want := p.Formula(), can.Formula(); got != want {
-		t.Errorf("%s: got formula %s, want %s", name, got, want)
+	got, wanted := canonical(t, p, stereo.Find(p)), canonical(t, can, stereo.Find(can))
+	if other {
+		got, wanted = canonical(t, p, &stereo.Set{}), canonical(t, can, &stereo.Set{})
 	}
+	if got != wanted {
+		t.Errorf("%s: got %s, want %s", name, got, wanted)
+	}
+}
+
+func canonical(t *testing.T, p *perceive.Molecule, s *stereo.Set) string {
+	t.Helper()
+	text, err := smiles.CanonicalOf(p, s)
+	if err != nil {
+		t.Error(err)
+	}
+	return text
 }

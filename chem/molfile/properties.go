@@ -64,7 +64,7 @@ func (r *reader) properties() error {
 			}
 		case bytes.HasPrefix(line, []byte("M  SDT")) && altersStructure(columns(line, 11, 41)):
 			return r.errorf(12, "the data group %s changes the structure in a way that is not supported", excerpt(columns(line, 11, 41)))
-		case bytes.HasPrefix(line, []byte("M  ALS")), bytes.HasPrefix(line, []byte("M  RGP")), bytes.HasPrefix(line, []byte("M  LOG")):
+		case bytes.HasPrefix(line, []byte("M  ALS")), bytes.HasPrefix(line, []byte("M  RGP")), bytes.HasPrefix(line, []byte("M  LOG")), bytes.HasPrefix(line, []byte("M  MRV SMA")):
 			return r.queryf(0, "the block is a query or a generic structure (%s); a structure needs definite atoms", line[:6])
 		case bytes.HasPrefix(line, []byte("A  ")), bytes.HasPrefix(line, []byte("G  ")):
 			ignore(string(line[:1]) + " (atom label)")

@@ -162,6 +162,9 @@ func (r *reader) counts() error {
 	// "1000  0" is a thousand atoms, not a hundred: the second field is not
 	// aligned to its right edge.
 	shifted := straddles(line, 6) || straddles(line, 3) && len(line) > 5 && blank(line[5])
+	if len(line) > 6 && bytes.HasPrefix(line[6:], []byte("999 V")) {
+		shifted = false // a short counts line; the last of its fields is always 999
+	}
 	if (!okA || !okB || shifted) && digits <= 6 && len(words) >= 2 {
 		atoms, okA = integer(words[0])
 		bonds, okB = integer(words[1])
@@ -252,6 +255,9 @@ func (r *reader) atomLine(line []byte, i int) (f atomFields, err error) {
 		return f, nil
 	}
 	words := bytes.Fields(line)
+	if !threeNumbers(words) {
+		words = bytes.Fields(apart(line))
+	}
 	if len(words) >= 4 {
 		var okX, okY, okZ bool
 		f.x, okX = coordinate(words[0])
@@ -299,6 +305,19 @@ func fixedAtom(line []byte) (f atomFields, ok bool) {
 		}
 	}
 	return f, true
+}
+
+// apart sets a blank before each minus sign that follows a digit: numbers that fill more
+// than their columns touch.
+func apart(line []byte) []byte {
+	var out []byte
+	for i, c := range line {
+		if c == '-' && i > 0 && line[i-1] >= '0' && line[i-1] <= '9' {
+			out = append(out, ' ')
+		}
+		out = append(out, c)
+	}
+	return out
 }
 
 func threeNumbers(words [][]byte) bool {

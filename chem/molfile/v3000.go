@@ -188,7 +188,7 @@ func (r *reader) atomsV3000() (*indexes, error) {
 	index := &indexes{}
 	r.chargeLines, r.isotopeLines = true, true // nothing to take from V2000 fields
 	if r.atoms == 0 {
-		return index, nil
+		return index, nil // a block without lines may follow, see skipBlock
 	}
 	if err := r.expect("BEGIN", "ATOM"); err != nil {
 		return nil, err
@@ -392,7 +392,7 @@ func (r *reader) skipBlocks() error {
 			return r.errorf(0, "expected END CTAB, found %s", excerpt([]byte(strings.Join(words, " "))))
 		}
 		name := text([]byte(strings.ToUpper(words[1])))
-		if !slices.Contains(skipped, name) && len(skipped) < 8 {
+		if name != "ATOM" && name != "BOND" && !slices.Contains(skipped, name) && len(skipped) < 8 {
 			skipped = append(skipped, name)
 		}
 		if err := r.skipBlock(words[1]); err != nil {
@@ -408,8 +408,11 @@ func (r *reader) skipBlock(name string) error {
 		if err != nil {
 			return err
 		}
-		if is(words, "END", name) {
+		switch {
+		case is(words, "END", name):
 			return nil
+		case strings.EqualFold(name, "ATOM"), strings.EqualFold(name, "BOND"):
+			return r.errorf(0, "the %s block has lines beyond the number in COUNTS", strings.ToLower(name))
 		}
 		for _, word := range words {
 			if key, value, ok := strings.Cut(word, "="); ok && strings.EqualFold(key, "FIELDNAME") && altersStructure([]byte(value)) {

@@ -122,7 +122,7 @@ func (d *drawing) spokes(i int, list []spoke) (_ []spoke, ok bool) {
 	}
 	for k, s := range list {
 		for _, t := range list[:k] {
-			if dx, dy := s.x-t.x, s.y-t.y; dx*dx+dy*dy < overlap && (s.z == t.z || s.z*t.z < 0) {
+			if dx, dy := s.x-t.x, s.y-t.y; dx*dx+dy*dy < overlap {
 				return nil, false
 			}
 		}
