@@ -3,6 +3,7 @@ package cip_test
 import (
 	"testing"
 
+	"github.com/molsmith/molsmith/chem/stereo"
 	"github.com/molsmith/molsmith/chem/stereo/cip"
 )
 
@@ -17,7 +18,7 @@ func BenchmarkLabel(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			p := perceived(b, c.text)
-			s := stated(p)
+			s := stereo.Find(p)
 			b.ReportAllocs()
 			for b.Loop() {
 				if _, err := cip.Label(p, s); err != nil && c.name != "cages" {

@@ -22,7 +22,7 @@ import (
 
 // Limits of the work on one molecule. The digraph of a cage grows exponentially.
 const (
-	maxNodes = 200_000    // nodes of one digraph
+	maxNodes = 400_000    // nodes of one digraph
 	maxSteps = 20_000_000 // steps for all labels, some nanoseconds each
 )
 
@@ -51,8 +51,11 @@ func (e *LimitError) add(c *configuration) {
 }
 
 func (e *LimitError) Error() string {
-	return fmt.Sprintf("atom %d and %d other stereo centers have no decided label: ranking takes more than %d steps or %d digraph nodes",
-		e.Atom+1, e.Count-1, maxSteps, maxNodes)
+	more := ""
+	if e.Count > 1 {
+		more = fmt.Sprintf(" and %d more stereo centers", e.Count-1)
+	}
+	return fmt.Sprintf("atom %d%s: no CIP label within %d steps and %d digraph nodes", e.Atom+1, more, maxSteps, maxNodes)
 }
 
 // Is says that every LimitError is ErrLimit.

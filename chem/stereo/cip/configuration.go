@@ -13,12 +13,12 @@ const (
 	none descriptor = iota
 	labelR
 	labelS
-	labelr
-	labels
+	pseudoR
+	pseudoS
 	labelE
 	labelZ
-	labele
-	labelz
+	seqTrans
+	seqCis
 )
 
 func (d descriptor) String() string {
@@ -29,9 +29,9 @@ func (d descriptor) String() string {
 // R with z, S with e; the others are in none.
 func (d descriptor) side() descriptor {
 	switch d {
-	case labelR, labelz:
+	case labelR, seqCis:
 		return labelR
-	case labelS, labele:
+	case labelS, seqTrans:
 		return labelS
 	}
 	return none

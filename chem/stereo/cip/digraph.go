@@ -37,12 +37,12 @@ type work struct {
 	all        []configuration
 	configured []bool // per atom: focus of a configuration
 
-	nodes []node // node 0 is the origin
+	nodes     []node // node 0 is the origin
+	reference int32  // atom of rule 6
 	ranking
-	reference int32 // atom of rule 6
-	steps     int   // left
-	over      bool  // a limit was reached; what was computed since is void
-	tooLarge  bool  // that of the nodes
+	steps    int  // left
+	over     bool // a limit was reached; what was computed since is void
+	tooLarge bool // that of the nodes
 }
 
 func newWork(p *perceive.Molecule, all []configuration) *work {
@@ -160,17 +160,18 @@ func (w *work) duplicate(i, of int32, n int) {
 }
 
 // sphereOnPath is the sphere at which the path to node i passes an atom, 0 when it
-// does not. The path from the atom to the node is part of a ring.
-func (w *work) sphereOnPath(i, atom int32) int32 {
+// does not. All bonds between the two would be in rings.
+func (w *work) sphereOnPath(i, atom int32) (sphere int32) {
 	steps := 0
-	defer func() { w.spend(steps / 4) }()
 	for n := &w.nodes[i]; n.bond >= 0 && w.ringBond[n.bond]; steps++ {
 		n = &w.nodes[n.parent]
 		if n.atom == atom {
-			return n.sphere
+			sphere = n.sphere
+			break
 		}
 	}
-	return 0
+	w.spend(steps / 2)
+	return sphere
 }
 
 // grow makes the whole digraph.

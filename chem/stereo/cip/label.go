@@ -59,11 +59,11 @@ func (w *work) center(c *configuration, at int32, all bool) (d descriptor, open 
 	case !ok:
 		return none, false
 	case clockwise && pseudo == 1:
-		return labelr, false
+		return pseudoR, false
 	case clockwise:
 		return labelR, false
 	case pseudo == 1:
-		return labels, false
+		return pseudoS, false
 	}
 	return labelS, false
 }
@@ -137,11 +137,11 @@ func (w *work) doubleBond(c *configuration, at int32, all bool) (d descriptor, o
 	asymmetric := (pseudo&3 == 1) != (pseudo>>2 == 1)
 	switch {
 	case cis && asymmetric:
-		return labelz, false
+		return seqCis, false
 	case cis:
 		return labelZ, false
 	case asymmetric:
-		return labele, false
+		return seqTrans, false
 	}
 	return labelE, false
 }

@@ -22,12 +22,14 @@ type ranking struct {
 	order   []int32 // entries; siblings stand together, highest first
 	rings   bool    // a ring duplicate was seen
 
-	sphere, above, next []int32 // of refine: the sphere, the entries above it, the next sphere
-	open                []int32 // levels that may have ties
-	blocks              []block
-	moved               []int32
-	setA, setB          []int32
-	keys                []float64
+	// What follows is used within one rule.
+	sphere, next []int32 // entries of one level in their order, and those below them
+	above        []int32 // for each of the sphere, the tied entry above it looked at last
+	open         []int32 // levels that may have ties, rising
+	blocks       []block // of one class
+	moved        []int32 // buffers
+	setA, setB   []int32
+	keys         []float64
 }
 
 // block is the part of a sphere that belongs to one branch.
@@ -83,19 +85,17 @@ func (r *ranking) branch(e, without int32) {
 	}
 	n := &w.nodes[at.node]
 	first := int32(len(r.entries))
-	add := func(node int32) {
-		if node == from || w.nodes[node].atom == without {
-			return
+	for i := int32(-1); i < n.count; i++ {
+		node := n.parent
+		if i >= 0 {
+			node = n.first + i
+		}
+		if node < 0 || node == from || w.nodes[node].atom == without {
+			continue
 		}
 		r.rings = r.rings || w.nodes[node].kind == ringDuplicate
 		r.order = append(r.order, int32(len(r.entries)))
 		r.entries = append(r.entries, entry{node: node, up: e, skip: e, level: at.level + 1, first: -1, class: first})
-	}
-	if n.parent >= 0 {
-		add(n.parent)
-	}
-	for i := range n.count {
-		add(n.first + i)
 	}
 	count := int32(len(r.entries)) - first
 	r.entries[e].first, r.entries[e].count = first, count

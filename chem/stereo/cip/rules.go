@@ -42,16 +42,16 @@ func (w *work) value(rule rule, i int32) float64 {
 		}
 	case byKind:
 		switch n.aux {
-		case labelR, labelS, labele, labelz:
+		case labelR, labelS, seqTrans, seqCis:
 			return 2
-		case labelr, labels, labelE, labelZ:
+		case pseudoR, pseudoS, labelE, labelZ:
 			return 1
 		}
 	case byPseudo:
 		switch n.aux {
-		case labelr:
+		case pseudoR:
 			return 2
-		case labels:
+		case pseudoS:
 			return 1
 		}
 	case byReference:
