@@ -14,10 +14,17 @@ type block struct {
 	rings [][]int // indices into atoms
 	pos   []Point // of atoms
 	next  [][]int // neighbors within the block, indices into atoms
+	outer []int   // per atom: bonds out of the block
+
+	usual    int  // cages drawn as chemists are used to see them
+	outlined bool // cages of two rings are drawn as an outline with a bridge inside
 }
 
 // largeRing is the size from which a ring is no longer drawn as a regular polygon.
 const largeRing = 10
+
+// usualBonus is what a usual picture may cost more than another one.
+const usualBonus = 3
 
 // findBlocks groups the rings by shared bonds.
 func (l *plan) findBlocks() {
@@ -75,6 +82,7 @@ func (l *plan) findBlocks() {
 		}
 		b.pos = make([]Point, len(b.atoms))
 		b.next = make([][]int, len(b.atoms))
+		b.outer = make([]int, len(b.atoms))
 	}
 	for k, r := range l.blockOf {
 		if r < 0 {
@@ -87,6 +95,12 @@ func (l *plan) findBlocks() {
 		b.bonds = append(b.bonds, [2]int{x, y})
 		b.next[x] = append(b.next[x], y)
 		b.next[y] = append(b.next[y], x)
+	}
+	for i := range l.blocks {
+		b := &l.blocks[i]
+		for j, a := range b.atoms {
+			b.outer[j] = l.adjacency.Degree(a) - len(b.next[j])
+		}
 	}
 }
 
@@ -109,18 +123,22 @@ func (l *plan) placeBlock(b *block) {
 		return
 	}
 	b.relax(relaxSteps)
-	best, score := slices.Clone(b.pos), b.score()
+	best, score, usual := slices.Clone(b.pos), b.score(), 0
 	keep := func() {
-		if s := b.score(); s < score-1e-6 {
-			score = s
+		if s := b.score() - usualBonus*float64(b.usual); s < score-1e-6 {
+			score, usual = s, b.usual
 			copy(best, b.pos)
 		}
 	}
 	if cages := b.cages(); len(cages) < len(b.rings) {
-		if l.fuse(b, cages) {
-			b.soften()
-			keep()
+		for _, b.outlined = range [2]bool{false, true} {
+			b.usual = 0
+			if l.fuse(b, cages) {
+				b.soften()
+				keep()
+			}
 		}
+		b.usual = 0
 	}
 	if len(b.atoms) <= maxCage {
 		all := make([]int, len(b.atoms))
@@ -132,6 +150,7 @@ func (l *plan) placeBlock(b *block) {
 		keep()
 	}
 	copy(b.pos, best)
+	b.usual = usual
 }
 
 // cages joins the rings that share two bonds or more into units, each a list of rings.
@@ -302,7 +321,9 @@ func (b *block) addUnit(l *plan, rings []int, placed []bool, first bool) {
 			known = append(known, i)
 		}
 	}
-	b.project(atoms)
+	if !b.outlined || !b.outline(atoms) {
+		b.project(atoms)
+	}
 	if first || len(known) < 2 {
 		for _, a := range atoms {
 			placed[a] = true

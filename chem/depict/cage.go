@@ -58,8 +58,18 @@ func (b *block) project(atoms []int) {
 			bonds = append(bonds, [2]int{index[e[0]], index[e[1]]})
 		}
 	}
-	space := embed(want, n)
-	for i, p := range bestView(space, bonds) {
+	v := view{bonds: bonds, next: make([][]int, n), ghosts: make([]bool, n)}
+	for i, a := range atoms {
+		v.ghosts[i] = b.outer[a] > 0
+		for _, x := range b.next[a] {
+			if index[x] >= 0 {
+				v.next[i] = append(v.next[i], index[x])
+			} else {
+				v.ghosts[i] = true
+			}
+		}
+	}
+	for i, p := range v.best(embed(want, n)) {
 		b.pos[atoms[i]] = p
 	}
 }
@@ -67,10 +77,9 @@ func (b *block) project(atoms []int) {
 // embed finds positions in space for the wanted distances by stress majorization from
 // several fixed starts, and returns those of the smallest stress.
 func embed(want []float64, n int) []geom.Vec3 {
-	const starts = 4
-	rounds := 80
+	starts, rounds := 4, 80
 	if n > 30 {
-		rounds = 50
+		starts, rounds = 2, 200
 	}
 	var best []geom.Vec3
 	least := math.Inf(1)
@@ -112,13 +121,20 @@ func embed(want []float64, n int) []geom.Vec3 {
 	return best
 }
 
-// views is the number of directions that bestView tries.
+// view is a cage of which views are compared.
+type view struct {
+	bonds  [][2]int
+	next   [][]int
+	ghosts []bool // per atom: it carries a substituent
+}
+
+// views is the number of directions that best tries.
 const views = 150
 
-// bestView projects the cage on the plane from many directions, evenly spread over a
+// best projects the cage on the plane from many directions, evenly spread over a
 // half sphere (Fibonacci's spiral), and returns the clearest picture, scaled so that
 // its bonds are one long on average.
-func bestView(space []geom.Vec3, bonds [][2]int) []Point {
+func (w *view) best(space []geom.Vec3) []Point {
 	var center geom.Vec3
 	for _, v := range space {
 		center = center.Add(v)
@@ -139,13 +155,13 @@ func bestView(space []geom.Vec3, bonds [][2]int) []Point {
 			d := v.Sub(center)
 			flat[i] = Point{d.Dot(x), d.Dot(y)}
 		}
-		for _, e := range bonds {
+		for _, e := range w.bonds {
 			length += flat[e[0]].distance(flat[e[1]])
 		}
 		for i := range flat {
-			flat[i] = flat[i].scale(float64(len(bonds)) / length)
+			flat[i] = flat[i].scale(float64(len(w.bonds)) / length)
 		}
-		if cost := viewCost(flat, bonds, least); cost < least-1e-6 {
+		if cost := w.cost(flat, least); cost < least-1e-6 {
 			least = cost
 			copy(best, flat)
 		}
@@ -153,8 +169,9 @@ func bestView(space []geom.Vec3, bonds [][2]int) []Point {
 	return slices.Clip(best)
 }
 
-// viewCost says what is wrong with a view; it gives up beyond the limit.
-func viewCost(flat []Point, bonds [][2]int, limit float64) float64 {
+// cost says what is wrong with a view; it gives up beyond the limit.
+func (w *view) cost(flat []Point, limit float64) float64 {
+	bonds := w.bonds
 	cost := 0.0
 	for _, e := range bonds {
 		d := flat[e[0]].distance(flat[e[1]])
@@ -189,6 +206,14 @@ func viewCost(flat []Point, bonds [][2]int, limit float64) float64 {
 		}
 		if cost > limit {
 			return cost
+		}
+	}
+	for i, has := range w.ghosts {
+		if n := w.next[i]; len(n) == 2 && flat[i].toward(flat[n[0]]).dot(flat[i].toward(flat[n[1]])) < -0.95 {
+			cost += 1.5 // a stretched angle hides its atom
+		}
+		if has {
+			cost += 0.6 * ghostCost(flat, bonds, ghost(flat, w.next[i], i), i)
 		}
 	}
 	return cost

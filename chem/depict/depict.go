@@ -66,7 +66,7 @@ func round(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
 // plan is a layout in the making.
 type plan struct {
-	m         *mol.Mol
+	m         *mol.Mol // only with the bonds that shape the layout
 	adjacency mol.Adjacency
 	rings     *ring.Set
 	cis       []int8 // per bond: +1 cis, −1 trans of the ligands below; 0: not stated
@@ -78,9 +78,10 @@ type plan struct {
 	blocksAt  [][]int // per atom: the blocks it is in
 	local     []int   // scratch: index of an atom in the block at hand
 	parts     []part
-	reach     []int // per atom: longest walk away from the start
-	size      []int // per atom: atoms at and behind it, seen from the start
-	from      []int // per atom: the atom it was grown from; −1
+	reach     []int   // per atom: longest walk away from the start
+	size      []int   // per atom: atoms at and behind it, seen from the start
+	from      []int   // per atom: the atom it was grown from; −1
+	held      [][]int // per block: metals that stand amid its atoms
 }
 
 // part is a connected component.
@@ -92,17 +93,20 @@ func newPlan(p *perceive.Molecule, s *stereo.Set) *plan {
 	m := p.Mol
 	n := len(m.Atoms)
 	l := &plan{
-		m: m, adjacency: m.Neighbors(), rings: p.Rings,
+		m: m, rings: p.Rings,
 		pos: make(Coords, n), placed: make([]bool, n),
 		local: make([]int, n),
 		reach: make([]int, n), size: make([]int, n), from: make([]int, n),
 	}
-	l.closeChelates()
+	kept := l.coordinate()
 	if s != nil {
-		l.cis = make([]int8, len(m.Bonds))
-		l.ligands = make([][2]int, len(m.Bonds))
+		l.cis = make([]int8, len(l.m.Bonds))
+		l.ligands = make([][2]int, len(l.m.Bonds))
 		for _, c := range s.Bonds {
-			if c.Ligands[0] < 0 || c.Ligands[1] < 0 {
+			if kept != nil {
+				c.Bond = kept[c.Bond]
+			}
+			if c.Bond < 0 || c.Ligands[0] < 0 || c.Ligands[1] < 0 {
 				continue // no ligand to draw at one end
 			}
 			l.cis[c.Bond], l.ligands[c.Bond] = -1, c.Ligands
@@ -111,12 +115,13 @@ func newPlan(p *perceive.Molecule, s *stereo.Set) *plan {
 			}
 		}
 	}
-	of, parts := m.Components()
+	of, parts := m.Components() // with all bonds
 	l.parts = make([]part, parts)
 	for i, c := range of {
 		l.parts[c].atoms = append(l.parts[c].atoms, i)
 	}
 	l.findBlocks()
+	l.adopt()
 	return l
 }
 
@@ -126,25 +131,6 @@ func (l *plan) stated(k int) int8 {
 		return 0
 	}
 	return l.cis[k]
-}
-
-// closeChelates finds the rings anew with dative bonds as edges when there are any:
-// a chelate is drawn as a ring.
-func (l *plan) closeChelates() {
-	dative := false
-	for k := range l.m.Bonds {
-		dative = dative || l.m.Bonds[k].Order == mol.Dative
-	}
-	if !dative {
-		return
-	}
-	plain := &mol.Mol{Atoms: l.m.Atoms, Bonds: append([]mol.Bond(nil), l.m.Bonds...)}
-	for k := range plain.Bonds {
-		plain.Bonds[k].Order = mol.Single
-	}
-	if all := ring.Find(plain); !all.GivenUp {
-		l.rings = all
-	}
 }
 
 // bondBetween returns the bond between two neighbors.

@@ -32,6 +32,8 @@ type drawing struct {
 	inside    []Point
 	inRing    []bool // per bond: inside holds the middle of the ring to draw toward
 	hydrogens []hydrogen
+	skip      []bool     // per bond: drawn as a part of a π bond
+	pi        [][2]Point // from a metal to the middle of its π ligand
 
 	scale         float64 // pixels
 	origin        Point
@@ -72,7 +74,28 @@ func newDrawing(p *perceive.Molecule, s *stereo.Set, c Coords, o *Options) *draw
 		}
 	}
 	d.findInsides()
+	d.findPi()
 	return d
+}
+
+// findPi replaces the bonds from a metal to the atoms of a π ligand by one line to their
+// middle. A bond with a wedge stays.
+func (d *drawing) findPi() {
+	d.skip = make([]bool, len(d.m.Bonds))
+	for a := range d.m.Atoms {
+		if !metallic(d.m.Atoms[a].Element) {
+			continue
+		}
+		for _, group := range haptic(d.m, &d.adjacency, a) {
+			var ends []Point
+			for _, k := range group {
+				ends = append(ends, d.c[d.m.Bonds[k].Other(a)])
+				d.skip[k] = d.wedgeAt[k] < 0
+			}
+			middle := centroid(ends)
+			d.pi = append(d.pi, [2]Point{d.start(a, d.c[a].toward(middle)), middle})
+		}
+	}
 }
 
 // findInsides chooses for every ring bond the ring in which its second line is drawn:
@@ -125,7 +148,12 @@ type strokes struct {
 func (d *drawing) writeBonds(w *writer) {
 	var s strokes
 	for k := range d.m.Bonds {
-		d.drawBond(&s, k)
+		if !d.skip[k] {
+			d.drawBond(&s, k)
+		}
+	}
+	for _, e := range d.pi {
+		d.line(&s.lines, e[0], e[1])
 	}
 	for _, h := range d.hydrogens {
 		u := d.c[h.from].toward(h.at)

@@ -25,11 +25,13 @@ func (l *plan) grow(part *part) {
 	l.from[start] = -1
 	queue := make([]int, 0, len(part.atoms))
 	if blocks := l.blocksAt[start]; len(blocks) > 0 {
-		b := &l.blocks[l.largestBlock(part)]
+		block := l.largestBlock(part)
+		b := &l.blocks[block]
 		for i, a := range b.atoms {
 			l.settle(a, b.pos[i], -1)
 			queue = append(queue, a)
 		}
+		queue = l.settleHeld(block, queue)
 	} else {
 		l.settle(start, Point{}, -1)
 		queue = append(queue, start)
@@ -113,14 +115,18 @@ func (l *plan) surround(a int, queue []int, small bool) []int {
 		}
 	}
 	headings := l.headings(a, known, items, small)
+	for i, it := range items { // first all neighbors: configurations refer to them
+		if it.block < 0 {
+			l.settle(it.atom, l.pos[a].add(direction(headings[i])), a)
+		}
+	}
 	for i, it := range items {
 		switch {
 		case it.block >= 0:
 			queue = l.spiro(a, it.block, headings[i], queue, small)
-		case len(l.blocksAt[it.atom]) > 0 && !l.placed[it.atom]:
+		case len(l.blocksAt[it.atom]) > 0:
 			queue = l.hang(a, it, headings[i], queue, small)
-		case !l.placed[it.atom]:
-			l.settle(it.atom, l.pos[a].add(direction(headings[i])), a)
+		default:
 			queue = append(queue, it.atom)
 		}
 	}
@@ -210,23 +216,41 @@ func (l *plan) headings(a int, known []int, items []item, small bool) []float64 
 		angles = append(angles, turnTo(l.pos[b].sub(l.pos[a]).angle()))
 	}
 	slices.Sort(angles)
+	if small && len(known) > 2 {
+		return l.between(a, angles, items)
+	}
 	return fill(angles, items)
 }
 
-// fill spreads items over the gaps between sorted angles: all in the largest gap, unless
-// there are as many gaps of about that size.
+// between puts the items, at a fusion of rings, one by one into the gap with the most
+// room of those that are about as wide as the widest.
+func (l *plan) between(a int, angles []float64, items []item) []float64 {
+	out := make([]float64, len(items))
+	for i := range items {
+		_, widest := largestGap(angles)
+		least := math.Inf(1)
+		for k, from := range angles {
+			to := angles[(k+1)%len(angles)]
+			if k+1 == len(angles) {
+				to += 2 * math.Pi
+			}
+			if to-from < widest-0.25 {
+				continue
+			}
+			if crowd := l.crowdAt(l.pos[a].add(direction((from + to) / 2))); crowd < least-1e-3 {
+				out[i], least = (from+to)/2, crowd
+			}
+		}
+		angles = append(angles, turnTo(out[i]))
+		slices.Sort(angles)
+	}
+	return out
+}
+
+// fill spreads items over the largest gap between sorted angles.
 func fill(angles []float64, items []item) []float64 {
 	out := make([]float64, len(items))
 	start, width := largestGap(angles)
-	if len(items) > 1 && width < 2.4 { // a ring fusion: one in each of the largest
-		for i := range items {
-			s, w := largestGap(angles)
-			out[i] = s + w/2
-			angles = append(angles, turnTo(out[i]))
-			slices.Sort(angles)
-		}
-		return out
-	}
 	for _, it := range items {
 		width -= it.width
 	}
@@ -359,17 +383,18 @@ func (l *plan) spiro(a, block int, heading float64, queue []int, small bool) []i
 	i := l.find(b, a)
 	start, gap := largestGap(b.anglesAt(i))
 	inward := start + gap/2 + math.Pi
-	return l.lay(b, i, l.pos[a], heading-inward, a, queue, small, nil)
+	return l.lay(block, i, l.pos[a], heading-inward, a, queue, small, nil)
 }
 
 // hang places a ring system whose atom it.atom is bonded to a.
 func (l *plan) hang(a int, it item, heading float64, queue []int, small bool) []int {
-	b := &l.blocks[l.blocksAt[it.atom][0]]
+	block := l.blocksAt[it.atom][0]
 	for _, k := range l.blocksAt[it.atom][1:] { // of several the largest
-		if len(l.blocks[k].atoms) > len(b.atoms) {
-			b = &l.blocks[k]
+		if len(l.blocks[k].atoms) > len(l.blocks[block].atoms) {
+			block = k
 		}
 	}
+	b := &l.blocks[block]
 	i := l.find(b, it.atom)
 	others := []item{it}
 	for _, next := range l.adjacency.Of(it.atom) {
@@ -385,13 +410,14 @@ func (l *plan) hang(a int, it item, heading float64, queue []int, small bool) []
 	slot := fill(b.anglesAt(i), others)[0]
 	at := l.pos[a].add(direction(heading))
 	l.from[it.atom] = a
-	return l.lay(b, i, at, heading+math.Pi-slot, a, queue, small, &slot)
+	return l.lay(block, i, at, heading+math.Pi-slot, a, queue, small, &slot)
 }
 
 // lay turns the block by the angle about its atom i, which goes to at, and settles its
 // atoms. When slot is given, the side that is turned toward the neighbor a, it chooses
 // between the block and its mirror image.
-func (l *plan) lay(b *block, i int, at Point, angle float64, a int, queue []int, small bool, slot *float64) []int {
+func (l *plan) lay(block, i int, at Point, angle float64, a int, queue []int, small bool, slot *float64) []int {
+	b := &l.blocks[block]
 	flip := false
 	axis := direction(math.Pi / 2)
 	if slot != nil {
@@ -433,7 +459,7 @@ func (l *plan) lay(b *block, i int, at Point, angle float64, a int, queue []int,
 		flip = cost[1] < cost[0]-1e-3
 	}
 	for j, atom := range b.atoms {
-		if l.placed[atom] {
+		if l.placed[atom] && (j != i || slot == nil) {
 			continue
 		}
 		from := -1 // within a ring system nobody comes from one atom
@@ -443,5 +469,5 @@ func (l *plan) lay(b *block, i int, at Point, angle float64, a int, queue []int,
 		l.settle(atom, place(j, flip), from)
 		queue = append(queue, atom)
 	}
-	return queue
+	return l.settleHeld(block, queue)
 }

@@ -17,16 +17,29 @@ func (l *plan) orient(part *part) {
 	if len(part.atoms) < 2 {
 		return
 	}
+	if i := l.largestBlock(part); i >= 0 && l.blocks[i].usual > 0 && len(l.blocks[i].rings) == 2 {
+		if x, _ := l.facing(part); x < 0 { // a picture that has its own up
+			for _, a := range part.atoms {
+				l.pos[a].X = -l.pos[a].X
+			}
+		}
+		return
+	}
 	points := make([]Point, len(part.atoms))
 	for i, a := range part.atoms {
 		points[i] = l.pos[a]
 	}
 	center := centroid(points)
 	best, least := 0.0, math.Inf(1)
-	base := l.grain(part)
-	for _, offset := range [...]float64{math.Pi / 6, 0} {
-		for k := range 3 {
-			angle := offset - base + float64(k)*math.Pi/3
+	fold, base := l.grain(part)
+	upright := math.Pi / 6
+	if fold == 4 {
+		upright = 0
+	}
+	joints, total := l.joints(part)
+	for _, offset := range [...]float64{upright, math.Pi/6 - upright} {
+		for k := range int(fold) / 2 {
+			angle := offset - base + float64(k)*2*math.Pi/fold
 			c, s := math.Cos(angle), math.Sin(angle)
 			var wide, high float64
 			low, top := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
@@ -39,9 +52,16 @@ func (l *plan) orient(part *part) {
 			}
 			cost := (high + 0.05) / (wide + high + 0.1)
 			cost += 0.5 * (top.Y - low.Y + 0.5) / (top.X - low.X + top.Y - low.Y + 1)
-			if offset == 0 {
+			if offset != upright {
 				cost += 0.25
 			}
+			vertical := 0.0
+			for _, u := range joints {
+				if n := u.norm(); math.Abs(u.turn(c, s).X) < 0.2*n {
+					vertical += n
+				}
+			}
+			cost -= 0.25 * vertical / (total + 1)
 			if cost < least-1e-6 {
 				best, least = angle, cost
 			}
@@ -58,10 +78,10 @@ func (l *plan) orient(part *part) {
 	}
 }
 
-// grain returns the direction, modulo 60°, on which the bonds of the component lie:
-// the circular mean, rings counting more.
-func (l *plan) grain(part *part) float64 {
-	var sum Point
+// grain returns the direction on which most bonds of the component lie, modulo a sixth
+// or a fourth of a turn, whichever suits them better; ring bonds count more.
+func (l *plan) grain(part *part) (fold, angle float64) {
+	var degrees [360]float64 // weight of the bonds in each direction
 	for _, a := range part.atoms {
 		for _, next := range l.adjacency.Of(a) {
 			if next.Atom < a {
@@ -71,11 +91,83 @@ func (l *plan) grain(part *part) float64 {
 			if l.blockOf[next.Bond] >= 0 {
 				weight = 2
 			}
-			six := 6 * l.pos[next.Atom].sub(l.pos[a]).angle()
-			sum = sum.add(direction(six).scale(weight))
+			along := turnTo(l.pos[next.Atom].sub(l.pos[a]).angle()) * 180 / math.Pi
+			degrees[int(along+0.5)%360] += weight
 		}
 	}
-	return sum.angle() / 6
+	six, most := peak(&degrees, 60)
+	if four, more := peak(&degrees, 90); more > 1.4*most {
+		return 4, l.exact(part, four, 90)
+	}
+	return 6, l.exact(part, six, 60)
+}
+
+// peak returns the direction in degrees, modulo period, about which the most weight
+// lies within 2°, and that weight.
+func peak(degrees *[360]float64, period int) (at, weight float64) {
+	for d := range period {
+		sum := 0.0
+		for k := d; k < 360; k += period {
+			for near := -2; near <= 2; near++ {
+				f := degrees[(k+near+360)%360]
+				if near == 0 {
+					f *= 1.01 // the middle of equals
+				}
+				sum += f
+			}
+		}
+		if sum > weight+1e-9 {
+			at, weight = float64(d), sum
+		}
+	}
+	return at, weight
+}
+
+// exact returns the mean direction, in radians, of the bonds within 3° of a direction.
+func (l *plan) exact(part *part, at, period float64) float64 {
+	sum, count := 0.0, 0.0
+	for _, a := range part.atoms {
+		for _, next := range l.adjacency.Of(a) {
+			if next.Atom < a {
+				continue
+			}
+			off := turnTo(l.pos[next.Atom].sub(l.pos[a]).angle())*180/math.Pi - at
+			off -= period * math.Round(off/period)
+			if math.Abs(off) < 3 {
+				sum += off
+				count++
+			}
+		}
+	}
+	return (at + sum/max(count, 1)) * math.Pi / 180
+}
+
+// joints returns the directions of the bonds that two rings share, half as long when no
+// six-membered ring is among them, and the sum of their lengths.
+func (l *plan) joints(part *part) (list []Point, total float64) {
+	for _, i := range l.blocksIn(part) {
+		b := &l.blocks[i]
+		if len(b.rings) < 2 {
+			continue
+		}
+		six := make([]bool, len(b.atoms))
+		for _, r := range b.rings {
+			for _, a := range r {
+				six[a] = six[a] || len(r) == 6
+			}
+		}
+		for _, e := range b.bonds {
+			if len(b.next[e[0]]) > 2 && len(b.next[e[1]]) > 2 {
+				weight := 0.5
+				if six[e[0]] && six[e[1]] {
+					weight = 1
+				}
+				list = append(list, l.pos[b.atoms[e[0]]].toward(l.pos[b.atoms[e[1]]]).scale(weight))
+				total += weight
+			}
+		}
+	}
+	return list, total
 }
 
 // facing returns the signs by which x and y are multiplied.

@@ -1,6 +1,9 @@
 package depict
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // relaxSteps is how often relax goes through all its distances.
 const relaxSteps = 200
@@ -111,8 +114,12 @@ func (b *block) score() float64 {
 		}
 		want := 2 * math.Cos(math.Pi/float64(n))
 		for i := range r {
-			d := b.pos[r[i]].distance(b.pos[r[(i+2)%n]]) - want
+			p, q, o := b.pos[r[i]], b.pos[r[(i+2)%n]], b.pos[r[(i+1)%n]]
+			d := p.distance(q) - want
 			sum += 0.5 * d * d
+			if o.toward(p).dot(o.toward(q)) < -0.97 {
+				sum += 1 // a stretched angle hides its atom
+			}
 		}
 	}
 	for i := range b.atoms {
@@ -121,6 +128,11 @@ func (b *block) score() float64 {
 				f := 1 - math.Sqrt(d)/0.6
 				sum += 12 * f * f
 			}
+		}
+	}
+	for a, n := range b.outer {
+		if n > 0 {
+			sum += 0.8 * ghostCost(b.pos, b.bonds, ghost(b.pos, b.next[a], a), a)
 		}
 	}
 	for k, e := range b.bonds {
@@ -141,4 +153,34 @@ func (b *block) score() float64 {
 		}
 	}
 	return sum
+}
+
+// ghost returns where a substituent of atom a would stand: in its largest gap.
+func ghost(pos []Point, next []int, a int) Point {
+	var room [8]float64
+	angles := room[:0]
+	for _, x := range next {
+		angles = append(angles, turnTo(pos[x].sub(pos[a]).angle()))
+	}
+	slices.Sort(angles)
+	start, width := largestGap(angles)
+	return pos[a].add(direction(start + width/2))
+}
+
+// ghostCost says how a substituent at g on atom a would overlap with the bonds.
+func ghostCost(pos []Point, bonds [][2]int, g Point, a int) float64 {
+	cost := 0.0
+	for _, e := range bonds {
+		if e[0] == a || e[1] == a {
+			continue
+		}
+		p, q := pos[e[0]], pos[e[1]]
+		if crosses(pos[a], g, p, q) {
+			cost++
+		}
+		if d := g.toSegment(p, q); d < 0.6 {
+			cost += 1.5 * (0.6 - d)
+		}
+	}
+	return cost
 }

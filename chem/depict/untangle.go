@@ -12,14 +12,15 @@ import (
 const near = 0.85
 
 // steps of the search for overlaps, in pairs of atoms looked at; about a nanosecond each.
-const untangleWork = 40_000_000
+const untangleWork = 10_000_000
 
 // tangle is the search for a component without overlaps.
 type tangle struct {
 	l      *plan
 	atoms  []int
 	bonds  []int
-	moved  []bool // per atom of the molecule
+	moved  []bool // per atom of the molecule: in the branch at hand
+	left   []bool // per atom: left out of the cost
 	saved  []Point
 	budget int
 	branch []int
@@ -51,7 +52,7 @@ func (l *plan) untangle(part *part) {
 	if n < 5 || n > MaxDrawnAtoms*2 {
 		return
 	}
-	t := &tangle{l: l, atoms: part.atoms, budget: untangleWork, moved: make([]bool, len(l.m.Atoms)), saved: make([]Point, 0, n)}
+	t := &tangle{l: l, atoms: part.atoms, budget: untangleWork, moved: make([]bool, len(l.m.Atoms)), left: make([]bool, len(l.m.Atoms)), saved: make([]Point, 0, n)}
 	for _, a := range part.atoms {
 		for _, next := range l.adjacency.Of(a) {
 			if next.Atom > a {
@@ -210,6 +211,11 @@ func (t *tangle) movesAt(moves []move, a, b int) []move {
 	if k < 0 || l.blockOf[k] >= 0 {
 		return moves
 	}
+	whole := t.mark(a, b)
+	t.unmark()
+	if !whole || 2*len(t.branch) > len(t.atoms) {
+		return moves // the other side is the smaller one
+	}
 	fixed := l.stated(k) != 0
 	if l.adjacency.Degree(b) > 1 && !fixed && (l.m.Bonds[k].Order == mol.Single || l.m.Bonds[k].Order == mol.Dative || l.adjacency.Degree(a) > 1) {
 		moves = append(moves, move{a: a, b: b, kind: flip, price: 0.05})
@@ -220,7 +226,8 @@ func (t *tangle) movesAt(moves []move, a, b int) []move {
 	}
 	if !held && l.blocksAt[a] == nil {
 		for _, next := range l.adjacency.Of(a) {
-			if next.Atom != b {
+			leaves := l.adjacency.Degree(b) == 1 && l.adjacency.Degree(next.Atom) == 1
+			if next.Atom != b && !leaves {
 				moves = append(moves, move{a: a, b: b, kind: swapWith, angle: float64(next.Atom), price: 0.1})
 			}
 		}
@@ -228,8 +235,11 @@ func (t *tangle) movesAt(moves []move, a, b int) []move {
 	for _, degrees := range [...]float64{-30, -15, 15, 30} {
 		moves = append(moves, move{a: a, b: b, kind: bendAt, angle: degrees * math.Pi / 180, price: 0.3 + math.Abs(degrees)/60})
 	}
-	for _, length := range [...]float64{0.3, 0.6} {
-		moves = append(moves, move{a: a, b: b, kind: stretch, angle: length, price: 0.7 + length})
+	for _, length := range [...]float64{0.2, 0.4} {
+		if l.pos[a].distance(l.pos[b]) > 1.05 {
+			break // once is enough
+		}
+		moves = append(moves, move{a: a, b: b, kind: stretch, angle: length, price: 0.7 + 2*length})
 	}
 	return moves
 }
@@ -269,34 +279,38 @@ func (t *tangle) try(m move) float64 {
 	if !t.possible(m) {
 		return 0
 	}
-	t.mark(m.a, m.b)
-	if m.kind == swapWith {
-		first := slices.Clone(t.branch)
-		t.unmark()
-		t.mark(m.a, int(m.angle))
-		t.branch = append(t.branch, first...)
-		for _, a := range first {
-			t.moved[a] = true
-		}
+	before := t.costOf(m)
+	branch := t.saved[:0]
+	for _, a := range t.atoms {
+		branch = append(branch, t.l.pos[a])
 	}
-	branch := slices.Clone(t.branch)
-	before := t.cost(branch)
-	t.saved = t.saved[:0]
-	for _, a := range branch {
-		t.saved = append(t.saved, t.l.pos[a])
-	}
-	t.unmark()
+	t.saved = branch
 	t.apply(m)
-	t.branch = branch
-	for _, a := range branch {
-		t.moved[a] = true
-	}
-	after := t.cost(branch)
-	t.unmark()
-	for i, a := range branch {
+	after := t.costOf(m)
+	for i, a := range t.atoms {
 		t.l.pos[a] = t.saved[i]
 	}
 	return before - after - m.price
+}
+
+// costOf is the cost of the branches that a move moves.
+func (t *tangle) costOf(m move) float64 {
+	t.mark(m.a, m.b)
+	sum := t.cost(t.branch)
+	t.unmark()
+	if m.kind == swapWith { // the other one against the rest without the first
+		first := slices.Clone(t.branch)
+		for _, a := range first {
+			t.left[a] = true
+		}
+		t.mark(m.a, int(m.angle))
+		sum += t.cost(t.branch)
+		t.unmark()
+		for _, a := range first {
+			t.left[a] = false
+		}
+	}
+	return sum
 }
 
 // possible says whether the branch of the move hangs on a by one bond.
@@ -311,6 +325,7 @@ func (t *tangle) possible(m move) bool {
 		}
 		whole = t.mark(m.a, other)
 		t.unmark()
+		whole = whole && 2*len(t.branch) <= len(t.atoms)
 	}
 	return whole
 }
@@ -368,7 +383,7 @@ func (t *tangle) cost(branch []int) float64 {
 	t.budget -= len(t.atoms)
 	const reach = 1.2
 	for _, b := range t.atoms {
-		if t.moved[b] {
+		if t.moved[b] || t.left[b] {
 			continue
 		}
 		q := pos[b]
@@ -392,6 +407,9 @@ func (t *tangle) cost(branch []int) float64 {
 	t.mine, t.rest = t.mine[:0], t.rest[:0]
 	for _, k := range t.bonds {
 		p := &l.m.Bonds[k]
+		if t.left[p.A] || t.left[p.B] {
+			continue
+		}
 		if t.moved[p.A] || t.moved[p.B] {
 			t.mine = append(t.mine, k)
 			continue
