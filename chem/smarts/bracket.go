@@ -162,8 +162,7 @@ func (s *scanner) primitive(e *atomExpr) (literal, error) {
 	c := s.text[s.at]
 	switch {
 	case c >= '0' && c <= '9':
-		n, _, err := s.number()
-		return ofRange(propIsotope, n, n), err
+		return s.isotope(e)
 	case c == '*':
 		s.at++
 		return literal{op: opTrue}, nil
@@ -192,6 +191,44 @@ func (s *scanner) primitive(e *atomExpr) (literal, error) {
 	}
 	return s.counted(c)
 }
+
+// isotope reads a number. With the atom symbol, #n, * or H that follows it is one
+// primitive, which only makes a difference after an exclamation mark.
+func (s *scanner) isotope(e *atomExpr) (literal, error) {
+	from := s.at
+	n, _, err := s.number()
+	l := ofRange(propIsotope, n, n)
+	if err != nil || !e.not {
+		return l, err
+	}
+	var next literal
+	if c := s.peek(0); c == '#' || c == '*' {
+		next, err = s.primitive(e)
+	} else if symbol, ok := s.symbol(); ok {
+		next = symbol
+	} else if c == 'H' {
+		next, err = s.counted(c)
+	} else {
+		return l, nil
+	}
+	switch {
+	case err != nil || next.op == opTrue:
+		return l, err
+	case next.op == opMask:
+		l.mask = next.mask
+		return l, nil
+	case next.prop == propElement && n <= maxIsotope && next.lo <= math.MaxUint8:
+		next.prop, next.lo = propNuclide, nuclide(n, next.lo)
+		next.hi = next.lo
+		return next, nil
+	}
+	return l, s.fault(from, "expected a single primitive after !; write !$([...]) for the absence of several")
+}
+
+// maxIsotope is the largest mass number that atoms of molecules can have.
+const maxIsotope = math.MaxUint16
+
+func nuclide(isotope, element int32) int32 { return isotope<<8 | element }
 
 // symbol reads an element symbol, A or a.
 func (s *scanner) symbol() (literal, bool) {

@@ -93,7 +93,7 @@ func (a *atom) compile(degree int32) {
 	all.sort()
 	a.must, a.element = nil, elementMask
 	for i := range all.literals {
-		if m := all.literals[i].needs(); m != 0 {
+		if m := all.literals[i].needs(); m != 0 && len(a.must) < maxMust {
 			a.must = append(a.must, m)
 			if fieldOf(m) == elementMask {
 				a.element &= m
@@ -202,6 +202,9 @@ func disjunction(expr []literal) []term {
 	}
 	return clause
 }
+
+// maxMust bounds the masks that are tested before the program runs.
+const maxMust = 8
 
 // maxMerged bounds the search for literals to merge with, so that compiling long
 // expressions stays linear.

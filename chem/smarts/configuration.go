@@ -24,9 +24,7 @@ type marked struct {
 // each other, or at one end only, say nothing.
 func (p *pattern) configure() {
 	p.double = nil
-	for i := range p.atoms {
-		p.atoms[i].inverted = p.atoms[i].chirality != 0 && p.inverts(int32(i))
-	}
+	p.invert()
 	var marks map[int32][]marked
 	for _, b := range p.bonds {
 		if b.mark == markMissing {
@@ -59,26 +57,35 @@ func (p *pattern) configure() {
 	}
 }
 
-// inverts says whether atom i has three neighbors, one of them by a ring closure, and a
-// fourth ligand that is not stated. RDKit reads F[C@]1CCO1 as F[C@](...)CCO1 with the
-// closing atom in the place where its bond is closed, and so do patterns here.
-func (p *pattern) inverts(i int32) bool {
-	a := &p.atoms[i]
-	if len(a.ligands) != 3 || a.rings != 1 || slices.Contains(a.ligands, hydrogen) {
-		return false
+// invert finds the atoms whose handedness is read the other way round: those with three
+// neighbors by single bonds, one of them by a ring closure, and a fourth ligand that is
+// not stated. RDKit takes the neighbor behind the ring closure to come last, so that
+// F[C@]1CCO1 goes on meaning what F[C@](Cl)CCO1 does.
+func (p *pattern) invert() {
+	for i := range p.atoms {
+		a := &p.atoms[i]
+		a.inverted = a.chirality != 0 && len(a.ligands) == 3 && a.rings == 1 && !a.demandsHydrogen()
+	}
+	for _, b := range p.bonds {
+		if b.kinds&of(single) == 0 && b.kinds&(of(double)|of(triple)|of(aromatic)|of(quadruple)) != 0 {
+			p.atoms[b.a].inverted, p.atoms[b.b].inverted = false, false
+		}
+	}
+}
+
+// demandsHydrogen says whether an atom must have one hydrogen, by its ligands or by
+// conditions that its ligands do not show.
+func (a *atom) demandsHydrogen() bool {
+	if slices.Contains(a.ligands, hydrogen) {
+		return true
 	}
 	for k, l := range a.expr {
 		alternative := l.join == joinOr || k+1 < len(a.expr) && a.expr[k+1].join == joinOr
 		if l.op == opMask && l.mask == hydrogenMask(1) && !l.not && !alternative {
-			return false
+			return true
 		}
 	}
-	for _, b := range p.bonds {
-		if (b.a == i || b.b == i) && b.kinds&of(single) == 0 && b.kinds&(of(double)|of(triple)|of(aromatic)|of(quadruple)) != 0 {
-			return false
-		}
-	}
-	return true
+	return false
 }
 
 // consistent says whether the marks of one end of a double bond state a side.
@@ -181,11 +188,11 @@ func oddPermutation(a, b [4]int) bool {
 func (m *matcher) sided(d *doubleBond, pl *plan, f *frame) bool {
 	t := m.t
 	a, b := f.image[pl.position[d.ends[0]]], f.image[pl.position[d.ends[1]]]
-	e := t.bondBetween(a, b)
-	if e.kind&^inRing != double {
+	bond, kind, _ := t.bondBetween(a, b)
+	if kind&^inRing != double {
 		return true
 	}
-	k := t.turns[e.bond]
+	k := t.turns[bond]
 	if k == 0 {
 		return d.open
 	}

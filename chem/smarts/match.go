@@ -132,7 +132,7 @@ type finder struct {
 
 // add takes one map and says whether the search shall stop.
 func (f *finder) add(m *matcher, pl *plan, fr *frame) bool {
-	m.steps -= len(fr.image) / 8
+	m.steps -= 1 + len(fr.image)/4
 	if !f.all && !f.seen.add(fr.image) {
 		return false
 	}

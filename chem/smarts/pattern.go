@@ -137,6 +137,7 @@ type prop uint8
 const (
 	propElement prop = iota
 	propIsotope
+	propNuclide // 256 times the isotope and the element
 	propCharge
 	propHydrogens   // H: all hydrogens
 	propImplicit    // h: hydrogens that are not atoms

@@ -15,6 +15,10 @@ type scanner struct {
 	known map[string]int32 // text of a sub-pattern to its index in subs
 }
 
+// maxShared is the length up to which equal sub-patterns are made one. Comparing longer
+// ones would take quadratic time when they are nested.
+const maxShared = 200
+
 // builder is a pattern that is being read.
 type builder struct {
 	pattern  *pattern
@@ -144,8 +148,8 @@ func (s *scanner) endChain(b *builder, what string) error {
 	switch {
 	case b.bonded:
 		return s.fault(s.at, "expected an atom after the bond, got %s", what)
-	case len(b.branches) > 0 && what == ".":
-		return s.fault(s.at, "expected ) before the dot: a branch cannot hold a dot")
+	case b.fresh:
+		return s.fault(s.at, "expected an atom or a bond at the start of a branch, got %s", what)
 	case b.last < 0 && !b.groupEnded:
 		return s.fault(s.at, "expected an atom, got %s", what)
 	}
@@ -182,8 +186,8 @@ func (s *scanner) openParenthesis(b *builder) error {
 	case b.last >= 0:
 		b.branches = append(b.branches, place{b.last, s.at})
 		b.fresh = true
-	case b.group > 0:
-		return s.fault(s.at, "expected an atom; a component in parentheses holds no other one")
+	case b.group > 0 || len(b.branches) > 0:
+		return s.fault(s.at, "expected an atom, got (")
 	default:
 		b.groups++
 		b.pattern.grouped = b.groups
@@ -229,11 +233,16 @@ func (s *scanner) closeParenthesis(b *builder) error {
 // endSub makes the pattern that has been read a primitive of the brackets it stands in.
 func (s *scanner) endSub(b *builder, text string) error {
 	outer := s.open[len(s.open)-1]
-	i, ok := s.known[text]
+	i, ok := int32(0), false
+	if len(text) <= maxShared {
+		i, ok = s.known[text]
+	}
 	if !ok {
 		i = int32(len(s.subs))
 		s.subs = append(s.subs, b.pattern)
-		s.known[text] = i
+		if len(text) <= maxShared {
+			s.known[text] = i
+		}
 	}
 	outer.pattern.depth = max(outer.pattern.depth, s.subs[i].depth+1)
 	e := outer.atom

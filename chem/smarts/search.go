@@ -20,6 +20,7 @@ type frame struct {
 	used   []bool  // per target atom
 	groups []int32 // per group: its component and 1; 0: not known
 	owners []int32 // per step: group that it gave a component; 0: none
+	taken  []bool  // per component: belongs to a group
 }
 
 // levels is the number of levels of $(...) that are searched from within each other;
@@ -89,7 +90,7 @@ func (m *matcher) sub(i, a int32, level int) bool {
 
 // exists says whether p matches with its first atom on target atom a.
 func (m *matcher) exists(p *pattern, a int32, level int) bool {
-	if len(p.atoms) == 1 {
+	if len(p.atoms) == 1 && !m.chiral {
 		return m.matches(&p.atoms[0], a, level)
 	}
 	return m.search(p, p.rooted, a, level, nil)
@@ -161,7 +162,10 @@ func (m *matcher) search(p *pattern, pl *plan, root int32, level int, found *fin
 	t := m.t
 	f := m.frameFor(p, level)
 	if p.grouped > 0 {
+		t.componentOf(0)
 		f.groups = append(f.groups[:0], make([]int32, p.grouped+1)...)
+		f.taken = append(f.taken[:0], make([]bool, t.components)...)
+		m.steps -= (len(f.groups) + len(f.taken)) / 64
 	}
 	symmetric := pl.symmetric && !m.chiral && (found == nil || !found.all)
 	last := len(pl.steps) - 1
@@ -173,9 +177,9 @@ func (m *matcher) search(p *pattern, pl *plan, root int32, level int, found *fin
 		if old := f.image[depth]; old >= 0 {
 			f.used[old] = false
 			f.image[depth] = -1
-			if f.owners[depth] > 0 {
-				f.groups[f.owners[depth]] = 0
-				f.owners[depth] = 0
+			if g := f.owners[depth]; g > 0 {
+				f.taken[f.groups[g]-1] = false
+				f.groups[g], f.owners[depth] = 0, 0
 			}
 		}
 		next := int32(-1)
@@ -226,7 +230,8 @@ func (m *matcher) search(p *pattern, pl *plan, root int32, level int, found *fin
 		f.image[depth] = next
 		f.used[next] = true
 		if s.group > 0 && f.groups[s.group] == 0 {
-			f.groups[s.group] = t.componentOf(next) + 1
+			c := t.componentOf(next)
+			f.groups[s.group], f.taken[c] = c+1, true
 			f.owners[depth] = s.group
 		}
 		if depth < last {
@@ -273,24 +278,18 @@ func (m *matcher) fits(p *pattern, s *step, f *frame, i int32, symmetric bool, l
 	}
 	for k := range s.closures {
 		c := &s.closures[k]
-		e := m.t.bondBetween(f.image[c.step], i)
-		if e == nil {
-			m.steps--
-			return false
-		}
-		if c.kinds>>e.kind&1 == 0 {
+		from := f.image[c.step]
+		m.steps -= int(min(m.t.degree(from), m.t.degree(i))) / 8
+		if _, kind, ok := m.t.bondBetween(from, i); !ok || c.kinds>>kind&1 == 0 {
 			return false
 		}
 	}
 	if s.group > 0 {
-		component := m.t.componentOf(i) + 1
-		switch f.groups[s.group] {
-		case component:
+		switch c := m.t.componentOf(i); f.groups[s.group] {
+		case c + 1:
 		case 0:
-			for _, other := range f.groups {
-				if other == component {
-					return false
-				}
+			if f.taken[c] {
+				return false
 			}
 		default:
 			return false

@@ -3,7 +3,7 @@
 //
 //	smarts    = component *( "." component ) [ blank name ]
 //	component = chain / "(" chain *( "." chain ) ")"
-//	chain     = atom *( [ bond ] atom / [ bond ] ring / "(" [ bond ] chain ")" )
+//	chain     = atom *( [ bond ] atom / [ bond ] ring / "(" [ bond ] chain *( "." chain ) ")" )
 //	atom      = "B" / "C" / "N" / "O" / "P" / "S" / "F" / "Cl" / "Br" / "I"
 //	          / "b" / "c" / "n" / "o" / "p" / "s" / "*" / "a" / "A" / "[" expr [ ":" map ] "]"
 //	expr      = primitives joined by "&" or nothing, then ",", then ";", each after any "!"

@@ -2,6 +2,7 @@ package smarts
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
@@ -22,10 +23,12 @@ type Target struct {
 	edges []edge
 	late  bool // the late properties are known
 
-	rings     []uint64 // per atom: bit n set when in a ring of n atoms, bit 63 for longer ones
-	component []int32  // per atom
-	centers   []int32  // per atom: index in s.Centers and 1; 0: none
-	turns     []int32  // per bond: index in s.Bonds and 1; 0: none
+	rings      []uint64        // per atom: bit n set when in a ring of n atoms, bit 63 for longer ones
+	longRings  map[int32][]int // sizes of the longer ones
+	component  []int32         // per atom
+	components int
+	centers    []int32 // per atom: index in s.Centers and 1; 0: none
+	turns      []int32 // per bond: index in s.Bonds and 1; 0: none
 
 	m matcher
 }
@@ -119,6 +122,7 @@ func (t *Target) addAtom(i int) {
 	degree := t.start[i+1] - t.start[i]
 	v[propElement] = int32(a.Element)
 	v[propIsotope] = int32(a.Isotope)
+	v[propNuclide] = nuclide(int32(a.Isotope), int32(a.Element))
 	v[propCharge] = int32(a.Charge)
 	v[propImplicit] = int32(a.Hydrogens)
 	v[propHydrogens] += int32(a.Hydrogens)
@@ -150,7 +154,7 @@ func (t *Target) addLate() {
 		v := &t.props[i]
 		for _, e := range t.edges[t.start[i]:t.start[i+1]] {
 			o := &m.Atoms[e.to]
-			if o.Element > 1 {
+			if o.Element != 1 || o.Isotope > 1 { // deuterium counts, as in RDKit
 				v[propHeavy]++
 			}
 			if o.Element != 6 && o.Element != 1 {
@@ -169,9 +173,14 @@ func (t *Target) inRingOf(i, lo, hi int32) bool {
 	const long = 63
 	if t.rings == nil {
 		t.rings = make([]uint64, len(t.words))
+		t.longRings = map[int32][]int{}
 		for _, ring := range t.p.Rings.Relevant {
 			for _, a := range ring {
 				t.rings[a] |= 1 << min(len(ring), long)
+				// Rings come by size, so equal sizes follow each other.
+				if s := t.longRings[int32(a)]; len(ring) >= long && (len(s) == 0 || s[len(s)-1] != len(ring)) {
+					t.longRings[int32(a)] = append(s, len(ring))
+				}
 			}
 		}
 	}
@@ -184,22 +193,16 @@ func (t *Target) inRingOf(i, lo, hi int32) bool {
 	if hi < long || t.rings[i]>>long == 0 {
 		return false
 	}
-	for _, ring := range t.p.Rings.Relevant {
-		if n := int32(len(ring)); n >= max(lo, long) && n <= hi {
-			for _, a := range ring {
-				if a == int(i) {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	sizes := t.longRings[i]
+	at, _ := slices.BinarySearch(sizes, int(lo))
+	return at < len(sizes) && sizes[at] <= int(hi)
 }
 
 // componentOf returns the connected component of atom i.
 func (t *Target) componentOf(i int32) int32 {
 	if t.component == nil {
-		of, _ := t.p.Mol.Components()
+		of, n := t.p.Mol.Components()
+		t.components = n
 		t.component = make([]int32, len(of))
 		for k, c := range of {
 			t.component[k] = int32(c)
@@ -208,22 +211,30 @@ func (t *Target) componentOf(i int32) int32 {
 	return t.component[i]
 }
 
-// bondBetween returns the edge from atom a to atom b, nil when there is none.
-func (t *Target) bondBetween(a, b int32) *edge {
-	if t.start[a+1]-t.start[a] > t.start[b+1]-t.start[b] {
-		if e := t.bondBetween(b, a); e != nil {
-			for k := t.start[a]; k < t.start[a+1]; k++ {
-				if t.edges[k].bond == e.bond {
-					return &t.edges[k]
-				}
+// bondBetween returns the bond between atoms a and b and its kind seen from a; ok is
+// false when there is none. It looks at the neighbors of the atom that has fewer.
+func (t *Target) bondBetween(a, b int32) (bond int32, kind uint8, ok bool) {
+	turned := t.degree(a) > t.degree(b)
+	if turned {
+		a, b = b, a
+	}
+	for _, e := range t.edges[t.start[a]:t.start[a+1]] {
+		if e.to != b {
+			continue
+		}
+		switch e.kind {
+		case toAcceptor:
+			if turned {
+				return e.bond, toDonor, true
+			}
+		case toDonor:
+			if turned {
+				return e.bond, toAcceptor, true
 			}
 		}
-		return nil
+		return e.bond, e.kind, true
 	}
-	for k := t.start[a]; k < t.start[a+1]; k++ {
-		if t.edges[k].to == b {
-			return &t.edges[k]
-		}
-	}
-	return nil
+	return 0, 0, false
 }
+
+func (t *Target) degree(i int32) int32 { return t.start[i+1] - t.start[i] }
