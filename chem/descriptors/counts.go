@@ -100,23 +100,24 @@ func (g *graph) donates(i int) bool {
 func HBA(p *perceive.Molecule) int { return newGraph(p).hba() }
 
 func (g *graph) hba() int {
+	any, chain := g.doublesToHetero()
 	n := 0
 	for i := range g.atoms {
-		if g.accepts(i) {
+		if g.accepts(i, any, chain) {
 			n++
 		}
 	}
 	return n
 }
 
-func (g *graph) accepts(i int) bool {
+func (g *graph) accepts(i int, any, chain []bool) bool {
 	a := &g.atoms[i]
 	switch a.Element {
 	case 7:
 		if a.Aromatic {
 			return a.Charge == 0 && g.connections(i) == 2 && g.hydrogens(i) == 0
 		}
-		return g.p.Valence[i] == 3 && !g.besideDouble(i, true)
+		return g.p.Valence[i] == 3 && !g.besideOne(i, chain)
 	case 8, 16:
 		if a.Aromatic {
 			return a.Charge == 0
@@ -131,32 +132,41 @@ func (g *graph) accepts(i int) bool {
 		case 0:
 			return true
 		case 1:
-			return g.adjacency.Degree(i) > 0 && !g.besideDouble(i, false)
+			return g.adjacency.Degree(i) > 0 && !g.besideOne(i, any)
 		}
 	}
 	return false
 }
 
-// besideDouble says whether a single bond leads from atom i to one with a double bond
-// to N, O, P or S that are not aromatic; chain: a double bond outside rings.
-func (g *graph) besideDouble(i int, chain bool) bool {
+// besideOne says whether a single bond leads from atom i to a marked one.
+func (g *graph) besideOne(i int, marked []bool) bool {
 	for _, next := range g.of(i) {
-		if g.order(next.Bond) == mol.Single && g.doubleToHetero(next.Atom, chain) {
+		if marked[next.Atom] && g.order(next.Bond) == mol.Single {
 			return true
 		}
 	}
 	return false
 }
 
-func (g *graph) doubleToHetero(i int, chain bool) bool {
-	for _, next := range g.of(i) {
-		if g.order(next.Bond) != mol.Double || chain && g.p.Rings.BondInRing(next.Bond) || g.atoms[next.Atom].Aromatic {
+// doublesToHetero marks the atoms with a double bond to N, O, P or S that are not
+// aromatic: any such bond, and one outside rings.
+func (g *graph) doublesToHetero() (any, chain []bool) {
+	any, chain = make([]bool, len(g.atoms)), make([]bool, len(g.atoms))
+	for k, b := range g.p.Mol.Bonds {
+		if g.order(k) != mol.Double {
 			continue
 		}
-		switch g.atoms[next.Atom].Element {
-		case 7, 8, 15, 16:
-			return true
+		for _, end := range [2]int{b.A, b.B} {
+			other := &g.atoms[b.Other(end)]
+			if other.Aromatic {
+				continue
+			}
+			switch other.Element {
+			case 7, 8, 15, 16:
+				any[end] = true
+				chain[end] = chain[end] || !g.p.Rings.BondInRing(k)
+			}
 		}
 	}
-	return false
+	return any, chain
 }

@@ -228,6 +228,31 @@ func TestCrippen(t *testing.T) {
 	}
 }
 
+// TestLarge: molecules near the limit of 10,000 atoms, worked out by hand.
+func TestLarge(t *testing.T) {
+	for _, c := range []struct {
+		name, smiles string
+		rotatable    int
+		tpsa         float64
+		rings        Rings
+	}{
+		{"chain", strings.Repeat("C", 10_000), 9_999 - 2, 0, Rings{}},
+		{"peptide", strings.Repeat("NCC(=O)", 2_000) + "O", 2*2_000 - 1, 1_999*29.10 + 63.32, Rings{}},
+		{"star", "*" + strings.Repeat("(*)", 9_999), 0, 0, Rings{}},
+		{"star of amines", "*" + strings.Repeat("(N)", 9_999), 0, 9_999 * 26.02, Rings{}},
+		{"triangles", strings.Repeat("C1CN1", 3_333), 3_332, 3_332*3.01 + 21.94, Rings{All: 3_333, Largest: 3}},
+	} {
+		p := read(t, c.smiles)
+		v, err := Calculate(p, smarts.NewTarget(p, nil))
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if v.RotatableBonds != c.rotatable || math.Abs(v.TPSA-c.tpsa) > 1e-6 || v.Rings != c.rings {
+			t.Errorf("%s: got %d rotatable bonds, TPSA %v, %+v, want %d, %v, %+v", c.name, v.RotatableBonds, v.TPSA, v.Rings, c.rotatable, c.tpsa, c.rings)
+		}
+	}
+}
+
 func TestEmpty(t *testing.T) {
 	p := &perceive.Molecule{Mol: &mol.Mol{}, Rings: read(t, "C").Rings}
 	v, err := Calculate(p, smarts.NewTarget(p, nil))

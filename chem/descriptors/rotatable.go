@@ -12,16 +12,16 @@ import (
 func RotatableBonds(p *perceive.Molecule) int { return newGraph(p).rotatable() }
 
 func (g *graph) rotatable() int {
+	// Each atom is asked once, so that one with very many neighbors does no harm.
+	turns, free := make([]bool, len(g.atoms)), make([]bool, len(g.atoms))
+	for i := range g.atoms {
+		turns[i] = g.turns(i)
+		free[i] = turns[i] && !g.amideLike(i)
+	}
 	n := 0
 	for k, b := range g.p.Mol.Bonds {
-		if order := g.order(k); order != mol.Single && order != mol.Aromatic || g.p.Rings.BondInRing(k) {
-			continue
-		}
-		if !g.turns(b.A) || !g.turns(b.B) {
-			continue
-		}
 		// The rule about amides is asked of either end; one that passes is enough.
-		if !g.amideLike(b.A) || !g.amideLike(b.B) {
+		if turns[b.A] && turns[b.B] && (free[b.A] || free[b.B]) && g.singleOrAromatic(k) && !g.p.Rings.BondInRing(k) {
 			n++
 		}
 	}

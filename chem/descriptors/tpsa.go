@@ -148,17 +148,20 @@ func find(table []surface, s surroundings) (area float64, ok bool) {
 	return 0, false
 }
 
-// inTriangle says whether two neighbors of atom i are bonded to each other.
+// inTriangle says whether atom i is in a ring of three: two of its neighbors are bonded.
 func (g *graph) inTriangle(i int) bool {
 	if !g.p.Rings.InRing(i) {
 		return false
 	}
-	for _, ring := range g.p.Rings.Relevant {
-		if len(ring) > 3 {
-			break
-		}
-		for _, a := range ring {
-			if a == i {
+	near := g.of(i)
+	for n, a := range near {
+		for _, b := range near[:n] {
+			from, to := a.Atom, b.Atom
+			if g.adjacency.Degree(from) > g.adjacency.Degree(to) {
+				from, to = to, from
+			}
+			third := g.bond(from, to)
+			if third >= 0 && g.p.Rings.BondInRing(a.Bond) && g.p.Rings.BondInRing(b.Bond) && g.p.Rings.BondInRing(third) {
 				return true
 			}
 		}
