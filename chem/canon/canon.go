@@ -39,6 +39,8 @@ type Graph struct {
 
 	elements []element
 	at       []int32 // configuration of each atom, an index into elements; -1: none
+	touch    []int32 // configurations by the atoms that take part in them
+	touchAt  []int32 // len atoms+2, into touch; nil: there are none
 	spent    int     // work of all searches
 }
 
@@ -115,6 +117,12 @@ func (g *Graph) build(p *perceive.Molecule, adjacency *mol.Adjacency, local []in
 		g.order[k] = int32(k)
 		g.at[k] = -1
 	}
+	g.sort()
+}
+
+// sort sets the order of the atoms and their cells by their properties, and for small
+// graphs by their neighbors.
+func (g *Graph) sort() {
 	slices.SortStableFunc(g.order, func(a, b int32) int {
 		return cmp.Or(cmp.Compare(g.label[a], g.label[b]), cmp.Compare(g.color[a], g.color[b]))
 	})
@@ -126,7 +134,7 @@ func (g *Graph) build(p *perceive.Molecule, adjacency *mol.Adjacency, local []in
 			}
 		}
 	}
-	if n <= fullRounds {
+	if len(g.Atoms) <= fullRounds {
 		g.rounds()
 	}
 }

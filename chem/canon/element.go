@@ -6,15 +6,23 @@ import "github.com/molsmith/molsmith/chem/mol"
 type element struct {
 	atoms   [2]int32 // the center twice, or the two ends
 	class   mol.Class
-	number  uint8   // permutation of the class; of a double bond 1: cis, 2: trans
-	ligands []int32 // of a center; hydrogen for an implicit hydrogen
-	pair    [2]int32
+	number  uint8    // permutation of the class; of a double bond 1: cis, 2: trans
+	ligands []int32  // hydrogen for an implicit hydrogen; of a double bond all neighbors of its ends
+	pair    [2]int32 // of a double bond: the two that number speaks of
 }
 
 const hydrogen = -1
 
 // isBond says whether e is of a double bond.
 func (e *element) isBond() bool { return e.class == 0 }
+
+// numbers is how many values number can have.
+func (e *element) numbers() int {
+	if e.isBond() {
+		return 2
+	}
+	return e.class.Permutations()
+}
 
 // SetStereo replaces the configurations of g: centers and double bonds of the
 // molecule that g is a part of. Those of other components are passed over. An atom has
@@ -56,7 +64,59 @@ func (g *Graph) SetStereo(m *mol.Mol, centers []mol.Center, bonds []mol.CisTrans
 				e.pair[k] = g.find(ligand)
 			}
 		}
+		for k, end := range e.atoms {
+			for _, near := range g.neighbors(end) {
+				if near.atom != e.atoms[1-k] {
+					e.ligands = append(e.ligands, near.atom)
+				}
+			}
+		}
 		add(e)
+	}
+	g.index()
+}
+
+// index lists the configurations that each atom takes part in.
+func (g *Graph) index() {
+	n := len(g.Atoms)
+	if len(g.elements) == 0 {
+		g.touchAt = nil
+		return
+	}
+	g.touchAt = make([]int32, n+2)
+	for k := range g.elements {
+		g.elements[k].each(func(i int32) { g.touchAt[i+2]++ })
+	}
+	for i := 2; i < len(g.touchAt); i++ {
+		g.touchAt[i] += g.touchAt[i-1]
+	}
+	g.touch = make([]int32, g.touchAt[n+1])
+	for k := range g.elements {
+		g.elements[k].each(func(i int32) {
+			g.touch[g.touchAt[i+1]] = int32(k)
+			g.touchAt[i+1]++
+		})
+	}
+}
+
+// touching are the configurations that atom i takes part in, as center, end or ligand.
+func (g *Graph) touching(i int32) []int32 {
+	if g.touchAt == nil {
+		return nil
+	}
+	return g.touch[g.touchAt[i]:g.touchAt[i+1]]
+}
+
+// each calls f for every atom of e.
+func (e *element) each(f func(int32)) {
+	f(e.atoms[0])
+	if e.isBond() {
+		f(e.atoms[1])
+	}
+	for _, i := range e.ligands {
+		if i != hydrogen {
+			f(i)
+		}
 	}
 }
 

@@ -5,23 +5,25 @@ import "slices"
 // partition is an ordered partition of the atoms into cells of atoms that are alike so
 // far. Splitting keeps a log, so that it can be undone.
 type partition struct {
-	g      *Graph
-	order  []int32 // atoms, those of a cell together
-	at     []int32 // place in order, per atom
-	cell   []int32 // first place of its cell, per atom
-	size   []int32 // of the cell that begins here, per place
-	cells  int
-	known  []bool  // per configuration: it has split its atoms
-	open   []int32 // configurations that have not
-	log    []change
-	queue  []int32 // cells that others are to be split by
-	queued []bool  // per place
-	count  []uint64
-	hit    []int32 // atoms with a count, in their order of discovery
-	cut    []int32 // cells with such atoms
-	hits   []int32 // how many, per place of a cell
-	work   int
-	trace  uint64 // what the splits were, whatever the numbers of the atoms
+	g       *Graph
+	order   []int32 // atoms, those of a cell together
+	at      []int32 // place in order, per atom
+	cell    []int32 // first place of its cell, per atom
+	size    []int32 // of the cell that begins here, per place
+	cells   int
+	known   []bool  // per configuration: it has split its atoms
+	open    int     // configurations that have not
+	dirty   []int32 // configurations whose ligands may have been told apart
+	isDirty []bool
+	log     []change
+	queue   []int32 // cells that others are to be split by
+	queued  []bool  // per place
+	count   []uint64
+	hit     []int32 // atoms with a count, in their order of discovery
+	cut     []int32 // cells with such atoms
+	hits    []int32 // how many, per place of a cell
+	work    int
+	trace   uint64 // what the splits were, whatever the numbers of the atoms
 }
 
 // change is a cell that was cut off another, or a configuration that became known.
@@ -33,7 +35,7 @@ func newPartition(g *Graph) *partition {
 	n := len(g.Atoms)
 	ints := make([]int32, 5*n)
 	p := &partition{g: g, order: ints[:n:n], at: ints[n : 2*n : 2*n], cell: ints[2*n : 3*n : 3*n], size: ints[3*n : 4*n : 4*n], hits: ints[4*n:],
-		known: make([]bool, len(g.elements)), queued: make([]bool, n), count: make([]uint64, n)}
+		known: make([]bool, len(g.elements)), isDirty: make([]bool, len(g.elements)), open: len(g.elements), queued: make([]bool, n), count: make([]uint64, n)}
 	copy(p.order, g.order)
 	copy(p.cell, g.cell)
 	for k, i := range p.order {
@@ -43,7 +45,7 @@ func newPartition(g *Graph) *partition {
 		}
 	}
 	for k := range g.elements {
-		p.open = append(p.open, int32(k))
+		p.touch(int32(k))
 	}
 	return p
 }
@@ -56,6 +58,14 @@ func (p *partition) refineAll() {
 		}
 	}
 	p.refine()
+}
+
+// touch notes that configuration k is to be looked at.
+func (p *partition) touch(k int32) {
+	if !p.known[k] && !p.isDirty[k] {
+		p.isDirty[k] = true
+		p.dirty = append(p.dirty, k)
+	}
 }
 
 func (p *partition) discrete() bool { return p.cells == len(p.order) }
@@ -201,6 +211,9 @@ func (p *partition) cutOff(from, k int32) {
 	p.size[from], p.size[k] = k-from, end-k
 	for _, i := range p.order[k:end] {
 		p.cell[i] = k
+		for _, e := range p.g.touching(i) {
+			p.touch(e)
+		}
 	}
 	p.cells++
 	p.log = append(p.log, change{k, from})
@@ -215,19 +228,18 @@ func (p *partition) swap(a, b int32) {
 // splitByStereo splits cells by the configurations whose ligands can be told apart
 // now; false: there are none that could not before.
 func (p *partition) splitByStereo() bool {
-	if len(p.open) == 0 {
-		return false
-	}
-	still := p.open[:0:0]
-	for _, k := range p.open {
+	found := false
+	for _, k := range p.dirty {
+		p.isDirty[k] = false
 		e := &p.g.elements[k]
 		p.work += 8
 		number, ok := p.g.value(e, p.cell)
 		if !ok {
-			still = append(still, k)
 			continue
 		}
+		found = true
 		p.known[k] = true
+		p.open--
 		p.log = append(p.log, change{k, -1})
 		for n, i := range e.atoms {
 			if n == 1 && i == e.atoms[0] {
@@ -243,8 +255,7 @@ func (p *partition) splitByStereo() bool {
 			}
 		}
 	}
-	found := len(still) < len(p.open)
-	p.open = still
+	p.dirty = p.dirty[:0]
 	if len(p.cut) > 0 {
 		p.splitHit()
 	}
@@ -270,6 +281,7 @@ func (p *partition) undo(n int) {
 		p.log = p.log[:len(p.log)-1]
 		if last.from < 0 {
 			p.known[last.cell] = false
+			p.open++
 			continue
 		}
 		for _, i := range p.order[last.cell : last.cell+p.size[last.cell]] {
@@ -277,12 +289,6 @@ func (p *partition) undo(n int) {
 		}
 		p.size[last.from] += p.size[last.cell]
 		p.cells--
-	}
-	p.open = p.open[:0]
-	for k, known := range p.known {
-		if !known {
-			p.open = append(p.open, int32(k))
-		}
 	}
 }
 
@@ -301,7 +307,7 @@ func (p *partition) tied(from int32) int32 {
 // numbering but for a symmetry: when no configuration is open and the tied atoms form
 // a forest, of which equal refinement means equal structure.
 func (p *partition) settled() bool {
-	if len(p.open) > 0 {
+	if p.open > 0 {
 		return false
 	}
 	// A graph is a forest when leaves can be taken off until nothing is left.

@@ -30,33 +30,28 @@ func (g *Graph) Classes() (class []int, open []int) {
 	if p.discrete() { // refining ends before it asks the configurations
 		return class, nil
 	}
-	for _, k := range p.open {
-		open = append(open, int(k))
+	return class, p.unknown()
+}
+
+// unknown are the configurations that split nothing.
+func (p *partition) unknown() []int {
+	var list []int
+	for k, known := range p.known {
+		if !known {
+			list = append(list, k)
+		}
 	}
-	return class, open
+	return list
 }
 
 // Label numbers the atoms. It returns ErrTooSymmetric when the searches in g take more
 // than their limit.
-func (g *Graph) Label() (*Labeling, error) { return g.LabelFixing(nil) }
-
-// LabelFixing numbers the atoms so that those in fixed, numbers in the molecule, are
-// told apart from all others: two certificates are equal when there is a symmetry that
-// keeps each of them in its place.
-func (g *Graph) LabelFixing(fixed []int) (*Labeling, error) {
+func (g *Graph) Label() (*Labeling, error) {
 	s := &search{p: newPartition(g)}
 	s.p.refineAll()
-	for _, atom := range fixed {
-		if i := g.find(atom); s.p.size[s.p.cell[i]] > 1 {
-			s.p.setApart(i)
-		}
-	}
 	err := s.run()
 	if g.spent += s.p.work; err != nil {
 		return nil, err
-	}
-	for _, atom := range fixed {
-		s.best.certificate = binary.AppendUvarint(s.best.certificate, uint64(s.best.rank[g.find(atom)]))
 	}
 	rank := make([]int, len(s.best.rank))
 	for i, r := range s.best.rank {

@@ -87,8 +87,9 @@ func permutations(letters []byte) []string {
 }
 
 // Renumber returns the permutation that states the same arrangement for the ligands in
-// another order: order[i] is the old place of the new i-th ligand. It panics when the
-// class has no such permutation or another number of ligands.
+// another order: order[i] is the old place of the new i-th ligand. Where a square,
+// bipyramid or octahedron has fewer ligands than sites, the free sites count as further
+// ligands after them. It panics when the class has no such permutation or fewer sites.
 func Renumber(class Class, permutation uint8, order []int) uint8 {
 	if class == Tetrahedral || class == Allene {
 		odd := false
@@ -104,7 +105,10 @@ func Renumber(class Class, permutation uint8, order []int) uint8 {
 	}
 	all := arrangements[class]
 	old := all[permutation-1]
-	at := make([]int, len(order)) // new place by old place
+	at := make([]int, len(old)) // new place by old place
+	for i := range at {
+		at[i] = i
+	}
 	for i, k := range order {
 		at[k] = i
 	}

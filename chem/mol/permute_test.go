@@ -48,6 +48,9 @@ func TestRenumber(t *testing.T) {
 			}
 		}
 	}
+	if got := Renumber(SquarePlanar, 1, []int{0, 2, 1}); got != 2 {
+		t.Errorf("a square with a free site, two ligands swapped: got %d, want 2", got)
+	}
 	if got := Renumber(Tetrahedral, 1, []int{1, 0, 2, 3}); got != 2 {
 		t.Errorf("a swap at a tetrahedron: got %d, want 2", got)
 	}

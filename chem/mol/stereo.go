@@ -29,6 +29,17 @@ func (c Class) Permutations() int {
 	return 0
 }
 
+// Sites is the number of ligands of the class, the most that a center can have.
+func (c Class) Sites() int {
+	switch c {
+	case TrigonalBipyramidal:
+		return 5
+	case Octahedral:
+		return 6
+	}
+	return 4
+}
+
 // ImplicitHydrogen stands in Center.Ligands for a hydrogen that is not an atom of
 // its own.
 const ImplicitHydrogen = -1

@@ -237,7 +237,7 @@ func (w *writer) chirality(i, hydrogens int, items []step) (string, error) {
 	if c.Class == mol.Allene && len(ligands) == 4 {
 		order, ligands = nameHydrogens(w.axis(i, order)), nameHydrogens(ligands)
 	}
-	if c.Permutation < 1 || int(c.Permutation) > c.Class.Permutations() || !sameSet(order, ligands) {
+	if c.Permutation < 1 || int(c.Permutation) > c.Class.Permutations() || len(order) > c.Class.Sites() || !sameSet(order, ligands) {
 		return "", fmt.Errorf("atom %d: its stated configuration does not fit its neighbors", i+1)
 	}
 	permutation := c.Permutation

@@ -13,6 +13,9 @@ func (f *finder) centers() []mol.Center {
 		if c.Class == mol.Tetrahedral && !f.tetrahedral(c.Atom) {
 			continue
 		}
+		if len(c.Ligands) > c.Class.Sites() {
+			continue
+		}
 		if c.Class == mol.Allene && len(c.Ligands) != 4 {
 			continue // not in the middle of cumulated double bonds
 		}

@@ -86,7 +86,7 @@ func (f *finder) clean(g *canon.Graph, s *Set, class []int) error {
 		free := f.alikeLigands(s, centers, bonds, open, class)
 		var err error
 		if len(free) == 0 {
-			free, err = f.withoutEffect(g, s, centers, bonds, open)
+			free, err = g.Idle()
 		}
 		if err != nil || len(free) == 0 {
 			for _, k := range open {
@@ -130,71 +130,6 @@ func pick[T any](all []T, places []int) []T {
 		some[i] = all[k]
 	}
 	return some
-}
-
-// withoutEffect returns the open configurations whose opposite gives the same molecule
-// by a symmetry that leaves all other open ones in their place.
-func (f *finder) withoutEffect(g *canon.Graph, s *Set, centers, bonds, open []int) ([]int, error) {
-	given, doubles := pick(s.Centers, centers), pick(s.Bonds, bonds)
-	var free []int
-	for _, k := range open {
-		var fixed []int
-		for _, other := range open {
-			switch {
-			case other == k:
-			case other < len(given):
-				fixed = append(fixed, given[other].Atom)
-			default:
-				b := f.m.Bonds[doubles[other-len(given)].Bond]
-				fixed = append(fixed, b.A, b.B)
-			}
-		}
-		g.SetStereo(f.m, given, doubles)
-		labels, err := g.LabelFixing(fixed)
-		if err != nil {
-			return nil, err
-		}
-		same := true
-		equal := func() {
-			g.SetStereo(f.m, given, doubles)
-			var opposite *canon.Labeling
-			if opposite, err = g.LabelFixing(fixed); err == nil {
-				same = string(opposite.Certificate) == string(labels.Certificate)
-			}
-		}
-		if k < len(given) {
-			was := given[k].Permutation
-			for _, given[k].Permutation = range others(&given[k]) {
-				if equal(); !same || err != nil {
-					break
-				}
-			}
-			given[k].Permutation = was
-		} else {
-			c := &doubles[k-len(given)]
-			c.Cis = !c.Cis
-			equal()
-			c.Cis = !c.Cis
-		}
-		if err != nil {
-			return nil, err
-		}
-		if same {
-			free = append(free, k)
-		}
-	}
-	return free, nil
-}
-
-// others are the permutations that a center could have instead of its own.
-func others(c *mol.Center) []uint8 {
-	var list []uint8
-	for n := 1; n <= c.Class.Permutations(); n++ {
-		if uint8(n) != c.Permutation {
-			list = append(list, uint8(n))
-		}
-	}
-	return list
 }
 
 // alikeLigands returns the open configurations with two ligands that begin equal
