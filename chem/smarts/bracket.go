@@ -232,7 +232,7 @@ func nuclide(isotope, element int32) int32 { return isotope<<8 | element }
 
 // symbol reads an element symbol, A or a.
 func (s *scanner) symbol() (literal, bool) {
-	c, next := s.text[s.at], s.peek(1)
+	c, next := s.peek(0), s.peek(1)
 	if next >= 'a' && next <= 'z' && c >= 'A' && c <= 'Z' {
 		// [Nh] is N and h in RDKit, whose list of elements ends before nihonium.
 		if z, ok := elem.Number(s.text[s.at : s.at+2]); ok && z != 113 {
