@@ -200,12 +200,19 @@ func TestLoadFragments(t *testing.T) {
 	}
 }
 
-// TestNoFragments: without a table the error says so.
+// TestNoFragments: where no table was loaded, the one in the binary counts, and a page,
+// which has none, says so.
 func TestNoFragments(t *testing.T) {
-	if embeddedFragments == nil && loaded.Load() == nil {
-		if _, err := Fragments(); !errors.Is(err, ErrNoFragments) {
-			t.Errorf("got %v, want ErrNoFragments", err)
-		}
+	before := loaded.Load()
+	defer loaded.Store(before)
+	loaded.Store(nil)
+	p := read(t, "CCO")
+	_, err := Synthetic(p, &stereo.Set{})
+	if embeddedFragments == nil && !errors.Is(err, ErrNoFragments) {
+		t.Errorf("no table: got %v, want ErrNoFragments", err)
+	}
+	if embeddedFragments != nil && err != nil {
+		t.Errorf("table in the binary: got %v", err)
 	}
 }
 

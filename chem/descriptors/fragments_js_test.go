@@ -1,0 +1,14 @@
+package descriptors
+
+import "os"
+
+// In a page the table is loaded; these tests do it from the file.
+func init() {
+	data, err := os.ReadFile("data/sa_fragments.bin.gz")
+	if err != nil {
+		panic(err)
+	}
+	if err := LoadFragments(data); err != nil {
+		panic(err)
+	}
+}
