@@ -18,8 +18,8 @@ const (
 )
 
 // hybridize sets the hybridization of all atoms by RDKit's rules: the number of
-// neighbors and lone pairs counts orbitals, a stated configuration of a metal decides,
-// and an atom with four orbitals beside a conjugated bond has one of them in the
+// neighbors and lone pairs counts orbitals unless a stated configuration says how many
+// there are, and an atom with four orbitals beside a conjugated bond has one of them in the
 // conjugated system.
 func (t *Target) hybridize() {
 	m := t.p.Mol
@@ -41,6 +41,8 @@ func (t *Target) hybridOf(i int, class mol.Class, conjugated bool) int32 {
 		return hybridNone
 	}
 	switch {
+	case class == mol.Tetrahedral && connections == 4:
+		return hybridSP3
 	case class == mol.SquarePlanar && connections >= 2 && connections <= 4:
 		return hybridNone
 	case class == mol.TrigonalBipyramidal && connections >= 2 && connections <= 5:

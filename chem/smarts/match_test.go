@@ -57,6 +57,8 @@ func TestPrimitives(t *testing.T) {
 		{"[Z]", "c1ccsc1O", []int{4}},
 		{"[^0]", "[Na+].CC", []int{0}},
 		{"[^4]", "P(F)(F)(F)(F)F", []int{0}},
+		{"[^3]", "F[Pt@](Cl)(Br)I", sequence(5)},
+		{"[^5]", "[Pt@OH1](F)(F)(Cl)(Cl)(Br)Br", []int{0}},
 		{"[^5]", "S(F)(F)(F)(F)(F)F", []int{0}},
 		{"[te]", "c1cc[te]c1", []int{3}},
 		{"[#52]", "c1cc[te]c1", []int{3}},

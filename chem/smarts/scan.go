@@ -71,7 +71,7 @@ func (s *scanner) peek(n int) byte {
 }
 
 func newBuilder(start int) *builder {
-	return &builder{pattern: &pattern{}, start: start, last: -1, fresh: false}
+	return &builder{pattern: &pattern{}, start: start, last: -1}
 }
 
 func parse(text string) (*Query, error) {
