@@ -58,12 +58,17 @@ func nitrogenCenters(p *perceive.Molecule, s *stereo.Set) int {
 		if slices.Contains(s.OpenCenters, i) || slices.ContainsFunc(s.Centers, func(c mol.Center) bool { return c.Atom == i }) {
 			continue
 		}
-		if class == nil {
-			class = classes(p)
+		if at == nil {
 			at = invert(p.Rings.Relevant, len(g.atoms))
 		}
+		if !g.inTriangle(i) && !g.atBridgehead(i, at[i]) {
+			continue
+		}
+		if class == nil {
+			class = classes(p)
+		}
 		a, b, c := class[g.of(i)[0].Atom], class[g.of(i)[1].Atom], class[g.of(i)[2].Atom]
-		if a != b && b != c && a != c && (g.inTriangle(i) || g.atBridgehead(i, at[i])) {
+		if a != b && b != c && a != c {
 			n++
 		}
 	}
