@@ -43,7 +43,7 @@ const (
 const (
 	MaxAtoms  = 1_000_000
 	MaxBonds  = 2_000_000
-	MaxRecord = 256 << 20 // bytes of one record of an SD file
+	MaxRecord = 128 << 20 // bytes of one record of an SD file
 )
 
 // Limits on what a stranger's block may hold besides: the lines between the bonds and

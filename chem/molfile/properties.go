@@ -179,16 +179,10 @@ func (r *reader) applyAtomBlock() {
 			m.Atoms[i].Hydrogens, m.Atoms[i].NoImplicit = uint8(n), true
 			continue
 		}
-		// The valence field is the total number of bonds, implied hydrogens
-		// included; 15 stands for none.
-		if v := r.listed[i].valence; v > 0 && v <= 15 {
-			if v == 15 {
-				v = 0
-			}
+		// The valence field is the total number of bonds, implied hydrogens included.
+		if v := r.listed[i].valence; v != 0 {
 			m.Atoms[i].NoImplicit = true
-			if h := v - used[i]; h > 0 {
-				m.Atoms[i].Hydrogens = uint8(h)
-			}
+			m.Atoms[i].Hydrogens = uint8(max(0, min(255, v-used[i])))
 		}
 	}
 }

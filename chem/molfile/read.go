@@ -75,8 +75,11 @@ type listed struct {
 	charge   int8
 	radical  mol.Radical
 	massDiff int
-	valence  int
+	valence  int // number of bonds; 0: not stated, noBonds: none
 }
+
+// noBonds is V3000's number for a valence of none, which V2000 writes as 15.
+const noBonds = -1
 
 func (r *reader) errorf(column int, format string, args ...any) error {
 	return &ParseError{Line: r.n, Column: column, Msg: fmt.Sprintf(format, args...)}
@@ -232,7 +235,13 @@ func (r *reader) atomBlock() error {
 		if f.columns[columnHCount] > 0 {
 			r.warn("line %d: the hydrogen count of atom %d is a query and is ignored", r.n, i+1)
 		}
-		l := listed{massDiff: f.columns[columnMass], valence: f.columns[columnValence]}
+		l := listed{massDiff: f.columns[columnMass]}
+		switch v := f.columns[columnValence]; {
+		case v == 15:
+			l.valence = noBonds
+		case v > 0 && v < 15:
+			l.valence = v
+		}
 		switch c := f.columns[columnCharge]; c {
 		case 0:
 		case 1, 2, 3, 5, 6, 7:

@@ -14,6 +14,7 @@ type Reader struct {
 	buffer []byte // read and not yet handed out
 	lines  int    // lines handed out
 	n      int    // records handed out
+	most   int    // bytes of a record
 	ended  bool   // the source has no more
 	failed error
 }
@@ -31,38 +32,36 @@ func (e *RecordError) Unwrap() error { return e.Err }
 
 // NewReader returns a Reader of an SD file, or of a mol file, which is an SD file of
 // one record.
-func NewReader(source io.Reader) *Reader { return &Reader{source: source} }
+func NewReader(source io.Reader) *Reader { return &Reader{source: source, most: MaxRecord} }
 
 // Next returns the next record. The error is io.EOF after the last one, a *RecordError
 // for a record that cannot be read (the next call reads the one behind it), or what the
 // source returned.
 func (r *Reader) Next() (*Record, error) {
-	for {
-		block, more, err := r.block()
-		if err != nil {
-			return nil, err
-		}
-		// Blanks behind the last $$$$ are no record; before a $$$$ they are a bad one.
-		if !more && len(bytes.TrimSpace(block)) == 0 {
-			return nil, io.EOF
-		}
-		r.n++
-		in := reader{lines: lines{data: block, n: r.lines}}
-		if r.n == 1 {
-			in.data = bytes.TrimPrefix(in.data, []byte("\xef\xbb\xbf"))
-		}
-		r.lines += countLines(block)
-		if more {
-			r.lines++ // the line of the $$$$
-		}
-		if block == nil {
-			return nil, &RecordError{r.n, fmt.Errorf("it is longer than %d bytes", MaxRecord)}
-		}
-		if err := in.record(); err != nil {
-			return nil, &RecordError{r.n, err}
-		}
-		return in.rec, nil
+	block, more, err := r.block()
+	if err != nil {
+		return nil, err
 	}
+	// Blanks behind the last $$$$ are no record; before a $$$$ they are a bad one.
+	if !more && len(bytes.TrimSpace(block)) == 0 {
+		return nil, io.EOF
+	}
+	r.n++
+	in := reader{lines: lines{data: block, n: r.lines}}
+	if r.n == 1 {
+		in.data = bytes.TrimPrefix(in.data, []byte("\xef\xbb\xbf"))
+	}
+	r.lines += countLines(block)
+	if more {
+		r.lines++ // the line of the $$$$
+	}
+	if block == nil {
+		return nil, &RecordError{r.n, fmt.Errorf("it is longer than %d bytes", r.most)}
+	}
+	if err := in.record(); err != nil {
+		return nil, &RecordError{r.n, err}
+	}
+	return in.rec, nil
 }
 
 // block returns the bytes up to a line that starts with $$$$, and whether there was
@@ -90,7 +89,7 @@ func (r *Reader) block() (block []byte, more bool, err error) {
 			return block, false, nil
 		}
 		searched = next
-		if len(r.buffer) > MaxRecord {
+		if len(r.buffer) > r.most {
 			// Let go of all but the end, where a $$$$ may have begun.
 			tooLong = true
 			r.lines += countLines(r.buffer[:next-1])

@@ -276,11 +276,7 @@ func (r *reader) atomKey(word string, i int) (query string, err error) {
 		}
 		a.Isotope = uint16(number("mass", 0, 999))
 	case "VAL":
-		v := number("valence", -1, 15)
-		if v == -1 {
-			v = 15 // V2000's code for none
-		}
-		r.listed[i].valence = v
+		r.listed[i].valence = number("valence", noBonds, 9999)
 	case "CFG":
 		number("parity", 0, 3) // said by bonds and coordinates too
 	case "HCOUNT", "SUBST", "UNSAT", "RBCNT", "ATTCHPT":

@@ -74,7 +74,7 @@ func appendAtomV3000(b []byte, a *mol.Atom, i, used int) []byte {
 	key(" MASS=", int(a.Isotope))
 	if total := used + int(a.Hydrogens); a.NoImplicit || a.Hydrogens > 0 {
 		if total == 0 {
-			total = -1 // V3000's code for none
+			total = noBonds
 		}
 		key(" VAL=", total)
 	}
