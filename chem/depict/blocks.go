@@ -116,10 +116,14 @@ func (l *plan) placeBlock(b *block) {
 		units[r] = []int{r}
 	}
 	l.fuse(b, units)
-	if len(b.atoms) > thorough {
+	n := len(b.atoms)
+	if n > thorough || !l.spend(4*len(b.bonds)*n) {
 		return
 	}
 	if b.score() < 0.02*float64(len(b.atoms)) {
+		return
+	}
+	if !l.spend(relaxSteps * n * n / 2) {
 		return
 	}
 	b.relax(relaxSteps)
@@ -130,7 +134,7 @@ func (l *plan) placeBlock(b *block) {
 			copy(best, b.pos)
 		}
 	}
-	if cages := b.cages(); len(cages) < len(b.rings) {
+	if cages := b.cages(); len(cages) < len(b.rings) && l.spend(2*embedSteps*min(n, maxCage)*min(n, maxCage)) {
 		for _, b.outlined = range [2]bool{false, true} {
 			b.usual = 0
 			if l.fuse(b, cages) {
@@ -140,7 +144,7 @@ func (l *plan) placeBlock(b *block) {
 		}
 		b.usual = 0
 	}
-	if len(b.atoms) <= maxCage {
+	if n <= maxCage && l.spend(embedSteps*n*n) {
 		all := make([]int, len(b.atoms))
 		for i := range all {
 			all[i] = i
@@ -151,59 +155,6 @@ func (l *plan) placeBlock(b *block) {
 	}
 	copy(b.pos, best)
 	b.usual = usual
-}
-
-// cages joins the rings that share two bonds or more into units, each a list of rings.
-func (b *block) cages() [][]int {
-	n := len(b.rings)
-	parent := make([]int, n)
-	for i := range parent {
-		parent[i] = i
-	}
-	find := func(i int) int {
-		for parent[i] != i {
-			i = parent[i]
-		}
-		return i
-	}
-	in := make([]bool, len(b.atoms))
-	for i, r := range b.rings {
-		if len(r) >= largeRing {
-			continue
-		}
-		for _, a := range r {
-			in[a] = true
-		}
-		for j := i + 1; j < n; j++ {
-			shared, other := 0, b.rings[j]
-			if len(other) >= largeRing {
-				continue
-			}
-			for _, a := range other {
-				if in[a] {
-					shared++
-				}
-			}
-			if shared > 2 {
-				x, y := find(i), find(j)
-				parent[max(x, y)] = min(x, y)
-			}
-		}
-		for _, a := range r {
-			in[a] = false
-		}
-	}
-	var units [][]int
-	number := make([]int, n)
-	for i := range n {
-		root := find(i)
-		if root == i {
-			number[i] = len(units)
-			units = append(units, nil)
-		}
-		units[number[root]] = append(units[number[root]], i)
-	}
-	return units
 }
 
 // polygon sets the atoms of a ring on a regular polygon with edges of one bond length.

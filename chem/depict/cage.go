@@ -10,16 +10,75 @@ import (
 // maxCage is the largest ring system that is drawn in perspective as a whole.
 const maxCage = 80
 
+// embedSteps is about what embedding and viewing a cage of n atoms costs, over n².
+const embedSteps = 600
+
 // byGraph are the distances in space, in bond lengths, of atoms that are 0, 1, 2 and 3
 // bonds apart in a cage; further ones grow by byGraphMore.
 var byGraph = [...]float64{0, 1, 1.6, 2.2}
 
 const byGraphMore = 0.75
 
+// cages joins the rings that share two bonds or more into units, each a list of rings.
+func (b *block) cages() [][]int {
+	n := len(b.rings)
+	parent := make([]int, n)
+	for i := range parent {
+		parent[i] = i
+	}
+	find := func(i int) int {
+		for parent[i] != i {
+			i = parent[i]
+		}
+		return i
+	}
+	in := make([]bool, len(b.atoms))
+	for i, r := range b.rings {
+		if len(r) >= largeRing {
+			continue
+		}
+		for _, a := range r {
+			in[a] = true
+		}
+		for j := i + 1; j < n; j++ {
+			shared, other := 0, b.rings[j]
+			if len(other) >= largeRing {
+				continue
+			}
+			for _, a := range other {
+				if in[a] {
+					shared++
+				}
+			}
+			if shared > 2 {
+				x, y := find(i), find(j)
+				parent[max(x, y)] = min(x, y)
+			}
+		}
+		for _, a := range r {
+			in[a] = false
+		}
+	}
+	var units [][]int
+	number := make([]int, n)
+	for i := range n {
+		root := find(i)
+		if root == i {
+			number[i] = len(units)
+			units = append(units, nil)
+		}
+		units[number[root]] = append(units[number[root]], i)
+	}
+	return units
+}
+
 // project embeds the atoms of a cage in space and sets their positions as seen from the
 // direction that shows most of it.
 func (b *block) project(atoms []int) {
 	n := len(atoms)
+	if n > maxCage {
+		return
+	}
 	index := make([]int, len(b.atoms))
 	for i := range index {
 		index[i] = -1

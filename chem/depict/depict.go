@@ -29,9 +29,12 @@ const (
 	MaxDrawnAtoms  = 1_000
 )
 
-// smallest layouts search freely; beyond thorough atoms some searches are left out so
-// that time stays linear, and pictures may hold overlaps.
+// Ring systems and components of more than thorough atoms are placed without the
+// searches for the best shape, so that time stays linear; they may hold overlaps.
 const thorough = 400
+
+// shapeWork bounds those searches in one molecule, in steps of some nanoseconds.
+const shapeWork = 30_000_000
 
 // Coords are the positions of the atoms of a molecule in the plane, in bond lengths.
 type Coords []Point
@@ -82,6 +85,10 @@ type plan struct {
 	size      []int   // per atom: atoms at and behind it, seen from the start
 	from      []int   // per atom: the atom it was grown from; −1
 	held      [][]int // per block: metals that stand amid its atoms
+
+	current    []int // the atoms of the component at hand
+	work       int   // what is left of shapeWork
+	untangling int   // what is left of untangleWork
 }
 
 // part is a connected component.
@@ -94,7 +101,7 @@ func newPlan(p *perceive.Molecule, s *stereo.Set) *plan {
 	n := len(m.Atoms)
 	l := &plan{
 		m: m, rings: p.Rings,
-		pos: make(Coords, n), placed: make([]bool, n),
+		pos: make(Coords, n), placed: make([]bool, n), work: shapeWork, untangling: untangleWork,
 		local: make([]int, n),
 		reach: make([]int, n), size: make([]int, n), from: make([]int, n),
 	}
@@ -131,6 +138,15 @@ func (l *plan) stated(k int) int8 {
 		return 0
 	}
 	return l.cis[k]
+}
+
+// spend takes steps from the work that is left; false when that is not enough.
+func (l *plan) spend(steps int) bool {
+	if l.work < steps {
+		return false
+	}
+	l.work -= steps
+	return true
 }
 
 // bondBetween returns the bond between two neighbors.

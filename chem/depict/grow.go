@@ -20,6 +20,7 @@ type item struct {
 // grow places a component, from its largest ring system or from the end of its longest
 // chain outward.
 func (l *plan) grow(part *part) {
+	l.current = part.atoms
 	start := l.start(part)
 	l.measure(start)
 	l.from[start] = -1
@@ -364,11 +365,11 @@ func (l *plan) obey(a, from int, items []item, out []float64) {
 	}
 }
 
-// crowdAt says how close p is to all placed atoms.
+// crowdAt says how close p is to the placed atoms of the component.
 func (l *plan) crowdAt(p Point) float64 {
 	sum := 0.0
-	for a, done := range l.placed {
-		if done {
+	for _, a := range l.current {
+		if l.placed[a] {
 			if d := p.distance2(l.pos[a]); d < 25 {
 				sum += 1 / (0.05 + d*d)
 			}

@@ -2,6 +2,7 @@ package depict
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/molsmith/molsmith/chem/internal/oracle"
@@ -124,6 +125,53 @@ func checkConfiguration(t *testing.T, name string, p *perceive.Molecule, s *ster
 	return centers, bonds
 }
 
+// checkReader puts the drawing, as a mol file would hold it, before the reader of
+// drawings, and returns how many centers it compared.
+func checkReader(t *testing.T, name string, p *perceive.Molecule, s *stereo.Set, c Coords) (centers int) {
+	t.Helper()
+	m := p.Mol.Clone()
+	m.Centers, m.CisTrans = nil, nil
+	for i := range m.Atoms {
+		m.Atoms[i].Pos.X, m.Atoms[i].Pos.Y = c[i].X, c[i].Y
+	}
+	for k := range m.Bonds {
+		m.Bonds[k].Stereo = mol.NoStereo
+	}
+	for _, w := range Wedges(p, s, c, false) {
+		if w.Bond < 0 {
+			return 0 // two atoms and a hydrogen: a mol file needs the hydrogen as an atom
+		}
+		b := &m.Bonds[w.Bond]
+		if b.A != w.From {
+			b.A, b.B = b.B, b.A
+		}
+		b.Stereo = mol.WedgeDown
+		if w.Up {
+			b.Stereo = mol.WedgeUp
+		}
+	}
+	stereo.FromCoordinates(m)
+	read := map[int]mol.Center{}
+	for _, x := range m.Centers {
+		read[x.Atom] = x
+	}
+	for _, x := range s.Centers {
+		if x.Class != mol.Tetrahedral && x.Class != mol.Allene {
+			continue
+		}
+		centers++
+		got, ok := read[x.Atom]
+		if !ok || len(got.Ligands) != len(x.Ligands) {
+			t.Errorf("%s: the reader finds no center at atom %d: %v", name, x.Atom, got)
+			continue
+		}
+		if same := mol.OddPermutation(x.Ligands, got.Ligands) == (x.Permutation != got.Permutation); !same {
+			t.Errorf("%s: the reader finds %v, want %v", name, got, x)
+		}
+	}
+	return centers
+}
+
 // flaws of one drawing.
 type flaws struct {
 	close, long, crossed bool
@@ -152,7 +200,7 @@ func judge(p *perceive.Molecule, c Coords) flaws {
 // TestOracle lays out every molecule of the reference data: every number finite, every
 // configuration as stated, and nearly no overlaps.
 func TestOracle(t *testing.T) {
-	n, close, long, crossed, centers, bonds := 0, 0, 0, 0, 0, 0
+	n, close, long, crossed, centers, bonds, readBack := 0, 0, 0, 0, 0, 0, 0
 	oracle.Molecules(t, func(row oracle.Molecule) {
 		p, s, c := layout(t, row.Smi)
 		n++
@@ -164,19 +212,18 @@ func TestOracle(t *testing.T) {
 		f := judge(p, c)
 		if f.close {
 			close++
-			t.Logf("close: %s", row.Smi)
+			t.Logf("atoms on each other: %s", row.Smi)
 		}
 		if f.long {
 			long++
-			t.Logf("long: %s", row.Smi)
 		}
 		if f.crossed {
 			crossed++
-			t.Logf("crossed: %s", row.Smi)
 		}
 		x, y := checkConfiguration(t, row.Smi, p, s, c)
 		centers += x
 		bonds += y
+		readBack += checkReader(t, row.Smi, p, s, c)
 	})
 	share := func(k int) float64 { return 100 * float64(n-k) / float64(n) }
 	t.Logf("%d molecules: no atoms closer than 0.3 in %.2f %%, bonds 0.6 to 1.4 in %.2f %%, no crossed bonds in %.2f %%; %d centers, %d double bonds read back",
@@ -184,7 +231,113 @@ func TestOracle(t *testing.T) {
 	if share(close) < 99.5 || share(long) < 98.5 || share(crossed) < 96 {
 		t.Error("too many flaws")
 	}
-	if centers < 1000 || bonds < 100 {
+	if centers < 1000 || bonds < 100 || readBack < 500 {
 		t.Error("too few configurations")
+	}
+}
+
+// angle returns the angle a–b–c in degrees.
+func angle(a, b, c Point) float64 {
+	return math.Acos(max(-1, min(1, b.toward(a).dot(b.toward(c))))) * 180 / math.Pi
+}
+
+func TestShapes(t *testing.T) {
+	tests := []struct {
+		smiles string
+		atoms  [3]int
+		want   float64 // degrees
+	}{
+		{"CCCC", [3]int{0, 1, 2}, 120},
+		{"C1CC1", [3]int{0, 1, 2}, 60},
+		{"C1CCC1", [3]int{0, 1, 2}, 90},
+		{"C1CCCC1", [3]int{0, 1, 2}, 108},
+		{"c1ccccc1", [3]int{0, 1, 2}, 120},
+		{"c1ccc2ccccc2c1", [3]int{2, 3, 8}, 120},
+		{"c1cc2ccc3cccc4ccc(c1)c2c34", [3]int{2, 14, 15}, 120}, // pyrene
+		{"CC#N", [3]int{0, 1, 2}, 180},
+		{"C=C=C", [3]int{0, 1, 2}, 180},
+		{"FC(F)(F)F", [3]int{0, 1, 2}, 90},
+		{"FS(F)(F)(F)(F)F", [3]int{0, 1, 2}, 60},
+		{"CC1CCCCC1", [3]int{0, 1, 2}, 120},
+		{"C1CCC2(CC1)CCCC2", [3]int{2, 3, 4}, 120}, // spiro
+		{"CCS(=O)(=O)CC", [3]int{1, 2, 5}, 120},
+	}
+	for _, c := range tests {
+		_, _, at := layout(t, c.smiles)
+		if got := angle(at[c.atoms[0]], at[c.atoms[1]], at[c.atoms[2]]); math.Abs(got-c.want) > 0.1 {
+			t.Errorf("%s: angle at atom %d: got %.2f°, want %g°", c.smiles, c.atoms[1], got, c.want)
+		}
+		if got := at[c.atoms[0]].distance(at[c.atoms[1]]); math.Abs(got-1) > 1e-3 {
+			t.Errorf("%s: bond length: got %g, want 1", c.smiles, got)
+		}
+	}
+}
+
+// TestFlat: long molecules lie, ring systems stand upright.
+func TestFlat(t *testing.T) {
+	for _, text := range []string{"CCCCCCCCCC", "c1ccc2cc3ccccc3cc2c1", "CC(C)Cc1ccc(cc1)C(C)C(=O)O", "OCC=CC=CC=CC=CCO"} {
+		_, _, c := layout(t, text)
+		low, high := c[0], c[0]
+		for _, p := range c {
+			low = Point{min(low.X, p.X), min(low.Y, p.Y)}
+			high = Point{max(high.X, p.X), max(high.Y, p.Y)}
+		}
+		if high.X-low.X < 1.5*(high.Y-low.Y) {
+			t.Errorf("%s: %.1f wide and %.1f high, want it to lie", text, high.X-low.X, high.Y-low.Y)
+		}
+	}
+	p, _, c := layout(t, "c1ccc2cc3ccccc3cc2c1")
+	vertical := 0
+	for _, b := range p.Mol.Bonds {
+		if math.Abs(c[b.A].X-c[b.B].X) < 0.01 {
+			vertical++
+		}
+	}
+	if vertical != 4 {
+		t.Errorf("anthracene: %d bonds stand upright, want 4", vertical)
+	}
+}
+
+// TestComponents: the parts of a salt do not overlap and keep their order.
+func TestComponents(t *testing.T) {
+	_, _, c := layout(t, "[Na+].CC(=O)[O-].O")
+	for i := 1; i < len(c); i++ {
+		if c[i].X < c[0].X+1 || c[5].X < c[i].X {
+			t.Errorf("atom %d at %v; want the parts from left to right: %v", i, c[i], c)
+		}
+	}
+}
+
+// TestLarge: large and unfriendly molecules end in time and with finite numbers.
+func TestLarge(t *testing.T) {
+	repeat := strings.Repeat
+	tests := []struct{ name, smiles string }{
+		{"chain", repeat("C", 10000)},
+		{"branched", repeat("C(C)(C)", 3000) + "C"},
+		{"polystyrene", repeat("CC(c1ccccc1)", 1200) + "C"},
+		{"large ring", "C1" + repeat("C", 9998) + "C1"},
+		{"rings of 500", repeat("C1"+repeat("C", 498)+"C1", 20)},
+		{"spiro chain", "C1CC1" + repeat("C1(CC1)", 1000)},
+		{"salts", repeat("[Na+].[Cl-].", 3000) + "O"},
+		{"polyphenylene", repeat("c1ccc(cc1)-", 1000) + "C"},
+		{"peptide", repeat("N[C@@H](Cc1ccccc1)C(=O)", 500) + "O"},
+		{"cages", repeat("C12CC3CC(CC(C3)C1)C2", 400)},
+	}
+	for _, c := range tests {
+		p, s := read(t, c.smiles)
+		at, err := Layout(p, s)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		for i := range at {
+			if math.IsNaN(at[i].X + at[i].Y) {
+				t.Errorf("%s: atom %d is nowhere", c.name, i)
+				break
+			}
+		}
+	}
+	p, s := read(t, repeat("C", MaxLayoutAtoms+1))
+	if _, err := Layout(p, s); err == nil || err.Error() != "the molecule has 20001 atoms; at most 20000 are laid out" {
+		t.Errorf("too large: got %v", err)
 	}
 }

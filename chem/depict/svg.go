@@ -16,9 +16,10 @@ import (
 type Options struct {
 	// Width and Height of the picture in CSS pixels. When both are 0 the picture is as
 	// large as its content at BondLength; otherwise the content is fitted into it, one
-	// being 0 means the size of the content.
+	// being 0 means the size of the content. At most 10,000.
 	Width, Height float64
-	// BondLength in CSS pixels, the largest when the content is fitted. 0: 30.
+	// BondLength in CSS pixels, the largest when the content is fitted. 0: 30. At most
+	// 1,000.
 	BondLength float64
 	// Dark draws for a dark surface. The background is always transparent.
 	Dark bool
@@ -70,14 +71,22 @@ func drawable(p *perceive.Molecule) error {
 }
 
 // Draw draws the molecule at the given positions, in bond lengths, with the wedges that
-// state s, which may be nil. The error names a limit, or an index of a highlight that
-// is out of range.
+// state s, which may be nil. The error names a limit, or an index of a highlight or a
+// size that is out of range.
 func Draw(p *perceive.Molecule, s *stereo.Set, c Coords, o Options) (Picture, error) {
 	if err := drawable(p); err != nil {
 		return Picture{}, err
 	}
 	if len(c) != len(p.Mol.Atoms) {
 		return Picture{}, fmt.Errorf("got %d positions for %d atoms", len(c), len(p.Mol.Atoms))
+	}
+	for _, x := range [...]struct {
+		name        string
+		value, most float64
+	}{{"width", o.Width, 10_000}, {"height", o.Height, 10_000}, {"bond length", o.BondLength, 1_000}} {
+		if !(x.value >= 0 && x.value <= x.most) {
+			return Picture{}, fmt.Errorf("the %s is %g pixels; give 0 to %g", x.name, x.value, x.most)
+		}
 	}
 	for i := range o.Highlights {
 		if err := o.Highlights[i].check(p.Mol); err != nil {
@@ -128,10 +137,9 @@ func (d *drawing) frame(o *Options) {
 	low, high = low.sub(Point{pad, pad}), high.add(Point{pad, pad})
 	size := high.sub(low)
 	d.scale = o.BondLength
-	if !(d.scale > 0) {
+	if d.scale == 0 {
 		d.scale = 30
 	}
-	d.scale = min(d.scale, 1000)
 	if o.Width > 0 {
 		d.scale = min(d.scale, o.Width/size.X)
 	}

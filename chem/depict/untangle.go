@@ -11,7 +11,8 @@ import (
 // too close.
 const near = 0.85
 
-// steps of the search for overlaps, in pairs of atoms looked at; about a nanosecond each.
+// untangleWork bounds the search for a picture without overlaps in one molecule, in
+// pairs of atoms looked at.
 const untangleWork = 10_000_000
 
 // tangle is the search for a component without overlaps.
@@ -49,10 +50,10 @@ const (
 // untangle mirrors, turns and pushes branches until nothing overlaps or nothing helps.
 func (l *plan) untangle(part *part) {
 	n := len(part.atoms)
-	if n < 5 || n > MaxDrawnAtoms*2 {
+	if n < 5 || n > 2*MaxDrawnAtoms || l.untangling < n*n {
 		return
 	}
-	t := &tangle{l: l, atoms: part.atoms, budget: untangleWork, moved: make([]bool, len(l.m.Atoms)), left: make([]bool, len(l.m.Atoms)), saved: make([]Point, 0, n)}
+	t := &tangle{l: l, atoms: part.atoms, budget: l.untangling, moved: make([]bool, len(l.m.Atoms)), left: make([]bool, len(l.m.Atoms)), saved: make([]Point, 0, n)}
 	for _, a := range part.atoms {
 		for _, next := range l.adjacency.Of(a) {
 			if next.Atom > a {
@@ -62,13 +63,11 @@ func (l *plan) untangle(part *part) {
 	}
 	for range 60 {
 		worst := t.conflicts()
-		if len(worst) == 0 || t.budget < 0 {
-			return
-		}
-		if !t.improve(worst) {
-			return
+		if len(worst) == 0 || t.budget < 0 || !t.improve(worst) {
+			break
 		}
 	}
+	l.untangling = t.budget
 }
 
 // conflicts returns pairs of atoms whose surroundings overlap: too close, or ends of

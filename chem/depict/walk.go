@@ -52,7 +52,7 @@ func (l *plan) bend(b *block, ring []int, i int) int8 {
 // the turns are those of its polygon. It returns false when no such walk is found.
 func (l *plan) walk(b *block, ring []int) bool {
 	n := len(ring)
-	if n > maxWalk {
+	if n > maxWalk || !l.spend(2000*n) {
 		return false
 	}
 	fixed := b.presets(ring) // degrees; 0: free
@@ -94,7 +94,7 @@ func (l *plan) walk(b *block, ring []int) bool {
 	if best == nil {
 		return false
 	}
-	b.trace(ring, fixed, best)
+	l.trace(b, ring, fixed, best)
 	return true
 }
 
@@ -307,7 +307,7 @@ func search(fixed, right []float64, links []int8, count int, first int8, phase f
 }
 
 // trace sets the ring on the walk of the turns, closes it and relaxes it.
-func (b *block) trace(ring []int, fixed []float64, turns []int8) {
+func (l *plan) trace(b *block, ring []int, fixed []float64, turns []int8) {
 	n := len(ring)
 	angles := make([]float64, n)
 	sum, left := 0.0, 0.0
@@ -339,7 +339,7 @@ func (b *block) trace(ring []int, fixed []float64, turns []int8) {
 	for i, a := range ring { // at should have come back to the start
 		b.pos[a] = b.pos[a].sub(at.scale(float64(i) / float64(n)))
 	}
-	if n > thorough {
+	if n > thorough || !l.spend(relaxSteps*n*n/2) {
 		return
 	}
 	single := block{atoms: ring, pos: make([]Point, n)}

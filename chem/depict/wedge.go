@@ -83,7 +83,8 @@ func (w *wedger) tetrahedral(x *mol.Center) {
 			drawn = append(drawn, l)
 		}
 	}
-	if len(drawn) < 2 || len(drawn) > 4 {
+	// four ligands of which one may be implicit, or three and a lone pair
+	if n := len(x.Ligands); n < 3 || n > 4 || len(drawn) < n-1 || len(drawn) < 2 {
 		w.tasks = append(w.tasks, nil)
 		return
 	}
@@ -155,17 +156,14 @@ func (w *wedger) frontHydrogen(x *mol.Center, drawn []int) bool {
 		return w.counterclockwise(x.Atom, drawn[0], drawn[1], drawn[2]) == w.turns(x, order)
 	}
 	// Two atoms, the hydrogen and a lone pair, which lies behind when the hydrogen is
-	// in front.
+	// in front. It stands at the end of the ligands.
 	o := w.c[x.Atom]
 	u, v := o.toward(w.c[drawn[0]]), o.toward(w.c[drawn[1]])
 	h := hydrogenAt(w.c, &w.adjacency, x.Atom).sub(o).unit()
-	drawnTurn := v.sub(u).cross(h.sub(u)) > 0
-	pair := slices.Index(x.Ligands, mol.ImplicitHydrogen)
-	full := append(slices.Clone(x.Ligands), -2) // a lone pair stands at the end
-	_ = pair
-	order := []int{-2, drawn[0], drawn[1], mol.ImplicitHydrogen}
-	odd := mol.OddPermutation(full, order)
-	return drawnTurn != ((x.Permutation == 1) != odd)
+	const pair = -2
+	odd := mol.OddPermutation(append(slices.Clone(x.Ligands), pair), []int{pair, drawn[0], drawn[1], mol.ImplicitHydrogen})
+	seen := v.sub(u).cross(h.sub(u)) > 0
+	return seen == ((x.Permutation == 1) != odd)
 }
 
 // turns says whether, seen from the first of order, the others turn counterclockwise.
