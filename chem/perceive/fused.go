@@ -8,7 +8,7 @@ const (
 	maxFused     = 6         // rings that are tested together
 	maxFusedSize = 24        // atoms of a ring that takes part in fusion
 	maxSystem    = 300       // rings of a system of which more than two are tested together
-	maxRingSets  = 3_000_000 // sets of rings looked at in one molecule
+	maxRingSets  = 6_000_000 // sets of rings looked at in one molecule
 )
 
 // ringSystems tests rings and sets of fused rings. What is aromatic does not depend

@@ -86,11 +86,12 @@ type graph struct {
 	atoms []int32 // index in the molecule, rising
 	start []int32 // len atoms+1, into list
 	list  []edge
-	edges int
+	rank  int // independent rings
 }
 
-// edge is a step to another atom. Edges are numbered by their later atom, then by
-// the earlier one, so that those of a small ring have near numbers.
+// edge is a step to another atom. The edges of a spanning tree have number −1: a ring
+// is known by the others, of which there are rank. They are numbered by their later
+// atom, then by the earlier one, so that those of a small ring have near numbers.
 type edge struct{ to, id int32 }
 
 // next returns the neighbors of atom a by rising number.
@@ -104,7 +105,7 @@ func (f *finder) newGraph(i int) *graph {
 	bonds := f.bonds[p.from:p.to]
 	n := len(bonds) - p.rank + 1
 	room := make([]int32, 2*n+1)
-	g := &graph{atoms: room[:0:n], start: room[n:], list: make([]edge, 2*len(bonds)), edges: len(bonds)}
+	g := &graph{atoms: room[:0:n], start: room[n:], list: make([]edge, 2*len(bonds)), rank: p.rank}
 	for _, k := range bonds {
 		f.local[f.m.Bonds[k].A], f.local[f.m.Bonds[k].B] = -1, -1
 	}
@@ -129,7 +130,6 @@ func (f *finder) newGraph(i int) *graph {
 	}
 	fill := make([]int32, n)
 	copy(fill, g.start)
-	id := int32(0)
 	for b, atom := range g.atoms {
 		// The neighbors before b get b as their next neighbor and b gets them, in
 		// rising order, since their lists are filled in that order.
@@ -145,18 +145,53 @@ func (f *finder) newGraph(i int) *graph {
 		}
 		earlier := g.list[from:fill[b]]
 		slices.SortFunc(earlier, func(x, y edge) int { return int(x.to - y.to) })
-		for j := range earlier {
-			a := earlier[j].to
-			earlier[j].id = id
-			g.list[fill[a]] = edge{int32(b), id}
-			fill[a]++
-			id++
+		for _, e := range earlier {
+			g.list[fill[e.to]] = edge{to: int32(b)}
+			fill[e.to]++
 		}
 	}
+	g.number(fill)
 	return g
 }
 
-// between returns the number of the edge from a to b.
+// number numbers the edges outside a tree of shortest paths from the first atom.
+// before is room for the atom before each in the tree.
+func (g *graph) number(before []int32) {
+	n := len(g.atoms)
+	room := make([]int32, 2*n)
+	queue, fill := room[:1:n], room[n:]
+	for a := range before {
+		before[a] = -1
+	}
+	before[0] = 0
+	for i := 0; i < len(queue); i++ {
+		a := queue[i]
+		for _, e := range g.next(a) {
+			if before[e.to] < 0 {
+				before[e.to] = a
+				queue = append(queue, e.to)
+			}
+		}
+	}
+	id := int32(0)
+	for b := range int32(n) {
+		// The later atom of an edge stands in the list of the earlier one at fill.
+		at := g.start[b]
+		for ; at < g.start[b+1] && g.list[at].to < b; at++ {
+			a := g.list[at].to
+			g.list[at].id = -1
+			if before[a] != b && before[b] != a {
+				g.list[at].id = id
+				id++
+			}
+			g.list[fill[a]].id = g.list[at].id
+			fill[a]++
+		}
+		fill[b] = at
+	}
+}
+
+// between returns the number of the edge from a to b, −1 in the tree.
 func (g *graph) between(a, b int32) int32 {
 	for _, e := range g.next(a) {
 		if e.to == b {

@@ -21,6 +21,9 @@ func (s *set) clear() {
 }
 
 func (s *set) flip(edge int32) {
+	if edge < 0 {
+		return
+	}
 	at := int(edge / 64)
 	s.low, s.high = min(s.low, at), max(s.high, at+1)
 	s.words[at] ^= 1 << (edge % 64)
@@ -43,8 +46,8 @@ type echelon struct {
 	work  *int     // steps left, counted down
 }
 
-func newEchelon(edges, rank int, work *int) *echelon {
-	return &echelon{rows: make([]vector, 0, rank), byLed: make([]int32, edges), work: work}
+func newEchelon(rank int, work *int) *echelon {
+	return &echelon{rows: make([]vector, 0, rank), byLed: make([]int32, rank), work: work}
 }
 
 func (e *echelon) rank() int { return len(e.rows) }
@@ -93,4 +96,32 @@ func (e *echelon) add(s *set) bool {
 	e.byLed[64*s.low+bits.TrailingZeros64(words[0])] = int32(len(e.rows) + 1)
 	e.rows = append(e.rows, vector{s.low, words})
 	return true
+}
+
+// mostMissing is up to how many rows that are missing the search is told of.
+const mostMissing = 64
+
+// missing returns, for each edge, one bit for each row that is missing, at most
+// mostMissing. A set of edges is in the span of the rows when every bit is in an even
+// number of its edges: the bits are a basis of the sets that meet all rows so.
+func (e *echelon) missing() []uint64 {
+	in := make([]uint64, len(e.byLed))
+	next := uint64(1)
+	for edge := len(in) - 1; edge >= 0; edge-- {
+		if e.byLed[edge] == 0 { // leads no row: free to be in any set, alone of such
+			in[edge] = next
+			next <<= 1
+			continue
+		}
+		// A lead is in where the later edges of its row leave it odd.
+		row := &e.rows[e.byLed[edge]-1]
+		for i, word := range row.words {
+			for ; word != 0; word &= word - 1 {
+				in[edge] ^= in[64*(row.first+i)+bits.TrailingZeros64(word)]
+				*e.work--
+			}
+		}
+		*e.work -= len(row.words)
+	}
+	return in
 }

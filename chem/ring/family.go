@@ -25,6 +25,11 @@ type search struct {
 	families []family
 	rings    []int32
 	work     *int // steps left, counted down
+
+	mostEdges int      // at one atom
+	missing   []uint64 // bits of the edges; nil: all rings are candidates. See seek.
+	sum       []uint64 // per atom: the bits of its first path from the root
+	roots     []bool   // where rings are looked for; nil: at atoms with three edges or more
 }
 
 func newSearch(g *graph, work *int) *search {
@@ -41,15 +46,14 @@ func newSearch(g *graph, work *int) *search {
 	}
 	// Rising degree keeps the balls of lower-ranked atoms small. Atoms of one degree
 	// rank by number.
-	most := 0
 	for a := range int32(n) {
-		most = max(most, g.degree(a))
+		s.mostEdges = max(s.mostEdges, g.degree(a))
 	}
-	count := make([]int32, most+2)
+	count := make([]int32, s.mostEdges+2)
 	for a := range int32(n) {
 		count[g.degree(a)+1]++
 	}
-	for d := range most {
+	for d := range s.mostEdges {
 		count[d+1] += count[d]
 	}
 	for a := range int32(n) {
@@ -58,6 +62,57 @@ func newSearch(g *graph, work *int) *search {
 		count[d]++
 	}
 	return s
+}
+
+// seek leaves only rings that have a bit in an odd number of edges, of which missing
+// holds the bits.
+func (s *search) seek(missing []uint64) {
+	s.missing = missing
+	if s.sum == nil {
+		s.sum = make([]uint64, len(s.rank))
+	}
+}
+
+// focus has rings looked for only from one end of each edge with bits; these atoms
+// rank last from now on.
+func (s *search) focus() {
+	n, next := int32(len(s.rank)), int32(0)
+	if s.roots == nil {
+		s.roots = make([]bool, n)
+	}
+	clear(s.roots)
+	for a := range n {
+		for _, e := range s.g.next(a) {
+			if e.to > a && s.bits(e.id) != 0 && !s.roots[e.to] {
+				s.roots[a] = true
+			}
+		}
+	}
+	for _, root := range []bool{false, true} {
+		for a := range n {
+			if s.roots[a] == root {
+				s.rank[a] = next
+				next++
+			}
+		}
+	}
+}
+
+// bits returns the bits of an edge.
+func (s *search) bits(edge int32) uint64 {
+	if edge < 0 {
+		return 0
+	}
+	return s.missing[edge]
+}
+
+// spanned says whether the first ring root…p (top) q…root is a sum of known ones.
+func (s *search) spanned(p, q, top int32) bool {
+	sum := s.sum[p] ^ s.sum[q]
+	if top < 0 {
+		return sum == s.bits(s.g.between(p, q))
+	}
+	return sum == s.bits(s.g.between(p, top))^s.bits(s.g.between(q, top))
 }
 
 // preceding returns the atoms before a on the shortest paths from the root.
@@ -71,6 +126,9 @@ func (s *search) from(root int32, limit int) {
 		s.full[a], s.distance[a], s.paths[a] = -1, -1, 0
 	}
 	s.full[root], s.distance[root] = 0, 0
+	if s.missing != nil {
+		s.sum[root] = 0
+	}
 	s.queue = append(s.queue[:0], root)
 	for i := 0; i < len(s.queue); i++ {
 		a := s.queue[i]
@@ -83,13 +141,20 @@ func (s *search) from(root int32, limit int) {
 				s.queue = append(s.queue, b)
 			}
 			if reached && s.full[b] == d && s.rank[b] < s.rank[root] {
+				if s.missing != nil && s.paths[b] == 0 {
+					s.sum[b] = s.sum[a] ^ s.bits(e.id)
+				}
 				s.distance[b] = d
 				s.before[s.g.start[b]+s.paths[b]] = a
 				s.paths[b]++
 			}
 		}
 	}
-	*s.work -= 20 * len(s.queue)
+	each := 20
+	if limit <= largeRing/2 {
+		each = 8 // what is near stays in the cache
+	}
+	*s.work -= each * len(s.queue)
 }
 
 // find collects the candidates with more than above and at most upTo atoms, smallest
@@ -99,7 +164,7 @@ func (s *search) find(above, upTo int) {
 	g := s.g
 	s.families, s.rings = s.families[:0], s.rings[:0]
 	for root := range int32(len(g.atoms)) {
-		if g.degree(root) == 2 {
+		if s.roots == nil && g.degree(root) == 2 || s.roots != nil && !s.roots[root] {
 			continue
 		}
 		s.from(root, upTo/2)
@@ -139,7 +204,11 @@ func (s *search) candidate(root, p, q, top int32, above, upTo int) {
 	if int(size) <= above || int(size) > upTo {
 		return
 	}
-	*s.work -= 100 + 20*int(size)
+	*s.work -= 20
+	if s.missing != nil && s.spanned(p, q, top) {
+		return
+	}
+	*s.work -= 80 + 20*int(size)
 	if *s.work <= 0 {
 		return
 	}

@@ -1,15 +1,34 @@
 package ring
 
+// Where the search begins and from when on it looks only for what is missing.
+const (
+	firstSize = 6
+	manyEdges = 32 // at one atom: the search begins with triangles
+	largeRing = 12
+)
+
 // addFused finds the rings of a part with more than one, at most most relevant ones
-// in the molecule. Candidates are made up to a size that doubles until the basis is
-// full, so that a large sheet of small rings takes linear time.
+// in the molecule. Candidates are made up to a size that grows until the basis is
+// full, so that a large sheet of small rings takes linear time. Large rings are looked
+// for only from atoms that one which is missing must pass: the last ring of a tube or
+// a belt is found in linear time too.
 func (f *finder) addFused(i, most int) {
 	want := f.parts[i].rank
 	g := f.newGraph(i)
-	basis := newEchelon(g.edges, want, &f.work)
+	basis := newEchelon(want, &f.work)
 	search := newSearch(g, &f.work)
-	sum := &set{words: make([]uint64, (g.edges+63)/64)}
-	for above, upTo := 0, 8; basis.rank() < want; above, upTo = upTo, 2*upTo {
+	sum := &set{words: make([]uint64, (want+63)/64)}
+	above, upTo := 0, firstSize
+	if search.mostEdges > manyEdges {
+		upTo = 3
+	}
+	for basis.rank() < want {
+		if above > 0 && want-basis.rank() <= mostMissing {
+			search.seek(basis.missing())
+			if above >= largeRing {
+				search.focus()
+			}
+		}
 		search.find(above, upTo)
 		if f.work <= 0 {
 			f.set.GivenUp = true
@@ -26,6 +45,11 @@ func (f *finder) addFused(i, most int) {
 				return
 			}
 			from = to
+		}
+		if above = upTo; above < largeRing {
+			upTo += max(2, upTo/4*2)
+		} else {
+			upTo *= 2
 		}
 	}
 }

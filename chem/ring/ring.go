@@ -26,7 +26,7 @@ const (
 // maxWork bounds the search in one molecule, in steps of about a nanosecond. Sheets
 // and tubes of ten thousand rings stay far below; hubs joined by thousands of paths
 // do not.
-const maxWork = 300_000_000
+const maxWork = 200_000_000
 
 // Set is what Find knows of the rings of one molecule. Rings are lists of atoms in
 // the order of the walk, smaller rings first. They must not be changed: Basis and

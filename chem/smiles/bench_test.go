@@ -1,6 +1,7 @@
 package smiles
 
 import (
+	"strconv"
 	"testing"
 
 	"github.com/molsmith/molsmith/chem/internal/oracle"
@@ -34,6 +35,25 @@ func BenchmarkPerceive(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		if _, err := Perceive(texts[i%len(texts)]); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkLong reads texts of 10, 30 and 100 kB of one kind each: the bytes per second
+// should not fall.
+func BenchmarkLong(b *testing.B) {
+	for _, kind := range long {
+		for _, size := range []int{10_000, 30_000, MaxBytes} {
+			text := kind.text(size)
+			b.Run(kind.name+"/"+strconv.Itoa(size), func(b *testing.B) {
+				b.SetBytes(int64(len(text)))
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := Perceive(text); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
 		}
 	}
 }
