@@ -311,6 +311,16 @@ func TestSteps(t *testing.T) {
 		t.Errorf("no bounds: got %d maps, truncated %v (%v)", len(r.Maps), r.Truncated, err)
 	}
 	// What a search leaves behind must not change the next one.
+	if has, err := MustParse("(C).(O)").Has(molecule); err != nil || has {
+		t.Errorf("two components: got %v (%v)", has, err)
+	}
+	salt := target(t, "CC.O")
+	if has, err := MustParse("(CC).(O)").Has(salt); err != nil || !has {
+		t.Errorf("two components: got %v (%v), want a match", has, err)
+	}
+	if n, err := MustParse("CC").Count(salt); err != nil || n != 1 {
+		t.Errorf("after a search with components: got %d (%v), want 1", n, err)
+	}
 	before, _ := MustParse("[$(CC)]").Count(molecule)
 	_, _ = q.Match(molecule, Options{Steps: 40})
 	if after, _ := MustParse("[$(CC)]").Count(molecule); after != before {

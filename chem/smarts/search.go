@@ -155,137 +155,151 @@ func (m *matcher) frameFor(p *pattern, level int) *frame {
 	return f
 }
 
-// search finds maps of p in the order of the plan and calls found for each until that
+// search is the search for one pattern.
+type search struct {
+	*matcher
+	p         *pattern
+	pl        *plan
+	f         *frame
+	root      int32 // target atom of the first step; -1: any
+	level     int
+	symmetric bool // the conditions of the plan's steps hold
+}
+
+// search finds maps of p in the order of the plan and gives each to found until that
 // says stop; with no found it stops at the first. It says whether it was stopped. When
 // root is not -1 the first step is placed there.
 func (m *matcher) search(p *pattern, pl *plan, root int32, level int, found *finder) bool {
-	t := m.t
-	f := m.frameFor(p, level)
+	s := search{
+		matcher: m, p: p, pl: pl, f: m.frameFor(p, level), root: root, level: level,
+		symmetric: pl.symmetric && !m.chiral && (found == nil || !found.all),
+	}
+	f := s.f
 	if p.grouped > 0 {
-		t.componentOf(0)
+		m.t.componentOf(0)
 		f.groups = append(f.groups[:0], make([]int32, p.grouped+1)...)
-		f.taken = append(f.taken[:0], make([]bool, t.components)...)
+		f.taken = append(f.taken[:0], make([]bool, m.t.components)...)
 		m.steps -= (len(f.groups) + len(f.taken)) / 64
 	}
-	symmetric := pl.symmetric && !m.chiral && (found == nil || !found.all)
-	last := len(pl.steps) - 1
-	depth := 0
-	f.image[0], f.cursor[0] = -1, 0
-	stopped := false
-	for depth >= 0 {
-		s := &pl.steps[depth]
-		if old := f.image[depth]; old >= 0 {
-			f.used[old] = false
-			f.image[depth] = -1
-			if g := f.owners[depth]; g > 0 {
-				f.taken[f.groups[g]-1] = false
-				f.groups[g], f.owners[depth] = 0, 0
-			}
-		}
-		next := int32(-1)
-		if s.parent >= 0 {
-			from := f.image[s.parent]
-			first, end := t.start[from], t.start[from+1]
-			k := first + f.cursor[depth]
-			for ; k < end; k++ {
-				e := &t.edges[k]
-				m.steps--
-				if s.kinds>>e.kind&1 == 0 || f.used[e.to] || !m.fits(p, s, f, e.to, symmetric, level) {
-					continue
-				}
-				next = e.to
-				k++
-				break
-			}
-			f.cursor[depth] = k - first
-		} else if depth == 0 && root >= 0 {
-			if f.cursor[0] == 0 && m.fits(p, s, f, root, symmetric, level) {
-				next = root
-			}
-			f.cursor[0] = 1
-			m.steps--
-		} else {
-			k := f.cursor[depth]
-			for ; k < int32(len(t.words)); k++ {
-				m.steps--
-				if m.steps < 0 {
-					break
-				}
-				if f.used[k] || !m.fits(p, s, f, k, symmetric, level) {
-					continue
-				}
-				next = k
-				k++
-				break
-			}
-			f.cursor[depth] = k
-		}
-		if m.steps < 0 {
-			break
-		}
-		if next < 0 {
+	depth, stopped := 0, false
+	f.image[0], f.cursor[0], f.owners[0] = -1, 0, 0
+	for depth >= 0 && !stopped {
+		s.lift(depth)
+		next := s.next(depth)
+		switch {
+		case m.steps < 0:
+			stopped = true
+		case next < 0:
 			depth--
-			continue
-		}
-		f.image[depth] = next
-		f.used[next] = true
-		if s.group > 0 && f.groups[s.group] == 0 {
-			c := t.componentOf(next)
-			f.groups[s.group], f.taken[c] = c+1, true
-			f.owners[depth] = s.group
-		}
-		if depth < last {
+		case depth+1 < len(pl.steps):
+			s.place(depth, next)
 			depth++
 			f.image[depth], f.cursor[depth], f.owners[depth] = -1, 0, 0
-			continue
-		}
-		if m.chiral && !m.configured(p, pl, f) {
-			continue
-		}
-		if found == nil || found.add(m, pl, f) {
-			stopped = true
-			break
+		default:
+			s.place(depth, next)
+			complete := !m.chiral || m.configured(p, pl, f)
+			stopped = complete && (found == nil || found.add(m, pl, f))
 		}
 	}
 	for d := 0; d <= depth; d++ {
-		if i := f.image[d]; i >= 0 {
-			f.used[i] = false
-		}
+		s.lift(d)
 	}
-	return stopped
+	return stopped && m.steps >= 0
 }
 
-// fits says whether the atom of step s may be placed on target atom i.
-func (m *matcher) fits(p *pattern, s *step, f *frame, i int32, symmetric bool, level int) bool {
-	if symmetric {
-		for _, k := range s.above {
+// place puts a step on target atom i.
+func (s *search) place(depth int, i int32) {
+	f, g := s.f, s.pl.steps[depth].group
+	f.image[depth] = i
+	f.used[i] = true
+	if g > 0 && f.groups[g] == 0 {
+		c := s.t.componentOf(i)
+		f.groups[g], f.taken[c] = c+1, true
+		f.owners[depth] = g
+	}
+}
+
+// lift takes a step off its target atom, if it has one.
+func (s *search) lift(depth int) {
+	f := s.f
+	i := f.image[depth]
+	if i < 0 {
+		return
+	}
+	f.used[i] = false
+	f.image[depth] = -1
+	if g := f.owners[depth]; g > 0 {
+		f.taken[f.groups[g]-1] = false
+		f.groups[g], f.owners[depth] = 0, 0
+	}
+}
+
+// next returns the next target atom that a step may be placed on, -1 when there is none
+// or no steps are left.
+func (s *search) next(depth int) int32 {
+	st, f, t := &s.pl.steps[depth], s.f, s.t
+	at := &f.cursor[depth]
+	switch {
+	case st.parent >= 0:
+		around := t.edges[t.start[f.image[st.parent]]:t.start[f.image[st.parent]+1]]
+		for int(*at) < len(around) {
+			e := &around[*at]
+			*at++
+			s.steps--
+			if st.kinds>>e.kind&1 == 1 && !f.used[e.to] && s.fits(st, e.to) {
+				return e.to
+			}
+		}
+	case depth == 0 && s.root >= 0:
+		s.steps--
+		if *at++; *at == 1 && s.fits(st, s.root) {
+			return s.root
+		}
+	default:
+		for int(*at) < len(t.words) && s.steps >= 0 {
+			i := *at
+			*at++
+			s.steps--
+			if !f.used[i] && s.fits(st, i) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// fits says whether a step may be placed on target atom i.
+func (s *search) fits(st *step, i int32) bool {
+	f := s.f
+	if s.symmetric {
+		for _, k := range st.above {
 			if f.image[k] > i {
 				return false
 			}
 		}
-		for _, k := range s.below {
+		for _, k := range st.below {
 			if f.image[k] < i {
 				return false
 			}
 		}
 	}
-	a := &p.atoms[s.atom]
-	word := m.t.words[i]
+	a := &s.p.atoms[st.atom]
+	word := s.t.words[i]
 	for _, mask := range a.must {
 		if word&mask == 0 {
 			return false
 		}
 	}
-	for k := range s.closures {
-		c := &s.closures[k]
+	for k := range st.closures {
+		c := &st.closures[k]
 		from := f.image[c.step]
-		m.steps -= int(min(m.t.degree(from), m.t.degree(i))) / 8
-		if _, kind, ok := m.t.bondBetween(from, i); !ok || c.kinds>>kind&1 == 0 {
+		s.steps -= int(min(s.t.degree(from), s.t.degree(i))) / 8
+		if _, kind, ok := s.t.bondBetween(from, i); !ok || c.kinds>>kind&1 == 0 {
 			return false
 		}
 	}
-	if s.group > 0 {
-		switch c := m.t.componentOf(i); f.groups[s.group] {
+	if st.group > 0 {
+		switch c := s.t.componentOf(i); f.groups[st.group] {
 		case c + 1:
 		case 0:
 			if f.taken[c] {
@@ -295,5 +309,5 @@ func (m *matcher) fits(p *pattern, s *step, f *frame, i int32, symmetric bool, l
 			return false
 		}
 	}
-	return m.matches(a, i, level)
+	return s.matches(a, i, s.level)
 }
