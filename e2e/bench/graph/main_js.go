@@ -6,10 +6,12 @@
 package main
 
 import (
+	"encoding/binary"
 	"strings"
 
 	"github.com/hack-pad/safejs"
 
+	"github.com/molsmith/molsmith/chem/fingerprint"
 	"github.com/molsmith/molsmith/chem/smiles"
 )
 
@@ -48,6 +50,23 @@ func main() {
 			return -1
 		}
 		return len(p.Mol.Atoms) + len(p.Mol.Bonds)
+	})
+	bytes, err := safejs.Global().Get("Uint8Array")
+	must(err)
+	define("ecfp4", func(arg safejs.Value) any {
+		i, err := arg.Int()
+		if err != nil {
+			return nil
+		}
+		var plain [fingerprint.Size / 8]byte
+		for k, word := range fingerprint.ECFP4(s.molecules[i]) {
+			binary.LittleEndian.PutUint64(plain[8*k:], word)
+		}
+		array, err := bytes.New(len(plain))
+		must(err)
+		_, err = safejs.CopyBytesToJS(array, plain[:])
+		must(err)
+		return array
 	})
 	must(safejs.Global().Set("graph", global))
 	select {}
