@@ -23,7 +23,7 @@ import (
 var ErrTooSymmetric = errors.New("the structure is too symmetric to be numbered within the limit")
 
 // maxWork bounds the searches in one component, in steps of some nanoseconds.
-const maxWork = 40_000_000
+const maxWork = 120_000_000
 
 // Graph is one connected component of a molecule. Its atoms are numbered from 0; Atoms
 // gives their numbers in the molecule. Make them with Components.

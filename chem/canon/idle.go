@@ -18,7 +18,10 @@ func (g *Graph) Idle() ([]int, error) {
 	}
 	g.spent += p.work
 	var idle []int
-	for _, c := range p.clusters() {
+	for _, c := range p.clusters(p.order) {
+		if len(c.open) == 0 {
+			continue
+		}
 		part := p.part(c)
 		base, err := g.labelPart(part)
 		if err != nil {
@@ -55,97 +58,28 @@ func (g *Graph) labelPart(part *Graph) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return labels.Certificate, nil
+	return labels.Certificate(), nil
 }
 
-// cluster is a set of atoms that symmetries move apart from all others: atoms alike,
-// their neighbors as far as they have such, and the ligands of open configurations.
-type cluster struct {
-	atoms []int32 // sorted
-	open  []int32 // configurations
-}
-
-// clusters are those with open configurations.
-func (p *partition) clusters() []*cluster {
-	open := p.unknown()
-	if len(open) == 0 {
-		return nil
-	}
-	root := make([]int32, len(p.order))
-	for i := range root {
-		root[i] = int32(i)
-	}
-	tied := func(i int32) bool { return p.size[p.cell[i]] > 1 }
-	for i := range p.g.Atoms {
-		if i := int32(i); tied(i) {
-			join(root, i, p.order[p.cell[i]])
-			for _, near := range p.g.neighbors(i) {
-				if tied(near.atom) {
-					join(root, i, near.atom)
-				}
-			}
-		}
-	}
-	byRoot := map[int32]*cluster{}
-	var list []*cluster
-	for _, k := range open {
-		e, first := &p.g.elements[k], int32(-1)
-		e.each(func(i int32) {
-			if tied(i) && first < 0 {
-				first = i
-			} else if tied(i) {
-				join(root, first, i)
-			}
-		})
-	}
-	for _, k := range open {
-		e := &p.g.elements[k]
-		var c *cluster
-		var single []int32
-		e.each(func(i int32) {
-			if !tied(i) {
-				single = append(single, i)
-				return
-			}
-			if r := find(root, i); c == nil {
-				if c = byRoot[r]; c == nil {
-					c = &cluster{}
-					byRoot[r] = c
-					list = append(list, c)
-				}
-			}
-		})
-		if c != nil {
-			c.atoms = append(c.atoms, single...)
-			c.open = append(c.open, int32(k))
-		}
-	}
-	for i := range p.g.Atoms {
-		if tied(int32(i)) {
-			if c := byRoot[find(root, int32(i))]; c != nil {
-				c.atoms = append(c.atoms, int32(i))
-			}
-		}
-	}
-	for _, c := range list {
-		slices.Sort(c.atoms)
-		c.atoms = slices.Compact(c.atoms)
-	}
-	return list
-}
-
-// part is the graph of a cluster, its atoms colored by their cells.
+// part is the graph of a cluster and of the other atoms of its open configurations, all
+// colored by their cells.
 func (p *partition) part(c *cluster) *Graph {
-	n := len(c.atoms)
+	atoms := slices.Clone(c.atoms)
+	for _, k := range c.open {
+		p.g.elements[k].each(func(i int32) { atoms = append(atoms, i) })
+	}
+	slices.Sort(atoms)
+	atoms = slices.Compact(atoms)
+	n := len(atoms)
 	part := &Graph{Atoms: make([]int, n), start: make([]int32, n+1), color: make([]uint64, n), label: make([]uint64, n),
 		order: make([]int32, n), cell: make([]int32, n), at: make([]int32, n)}
 	within := func(i int32) int32 {
-		if k, found := slices.BinarySearch(c.atoms, i); found {
+		if k, found := slices.BinarySearch(atoms, i); found {
 			return int32(k)
 		}
 		return -1
 	}
-	for k, i := range c.atoms {
+	for k, i := range atoms {
 		part.Atoms[k] = int(i)
 		part.color[k], part.at[k], part.order[k] = uint64(p.cell[i]), -1, int32(k)
 		for _, near := range p.g.neighbors(i) {

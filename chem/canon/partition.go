@@ -12,7 +12,6 @@ type partition struct {
 	size    []int32 // of the cell that begins here, per place
 	cells   int
 	known   []bool  // per configuration: it has split its atoms
-	open    int     // configurations that have not
 	dirty   []int32 // configurations whose ligands may have been told apart
 	isDirty []bool
 	log     []change
@@ -22,6 +21,8 @@ type partition struct {
 	hit     []int32 // atoms with a count, in their order of discovery
 	cut     []int32 // cells with such atoms
 	hits    []int32 // how many, per place of a cell
+	root    []int32 // of clusters
+	group   []int32 // zero between calls of clusters
 	work    int
 	trace   uint64 // what the splits were, whatever the numbers of the atoms
 }
@@ -35,7 +36,7 @@ func newPartition(g *Graph) *partition {
 	n := len(g.Atoms)
 	ints := make([]int32, 5*n)
 	p := &partition{g: g, order: ints[:n:n], at: ints[n : 2*n : 2*n], cell: ints[2*n : 3*n : 3*n], size: ints[3*n : 4*n : 4*n], hits: ints[4*n:],
-		known: make([]bool, len(g.elements)), isDirty: make([]bool, len(g.elements)), open: len(g.elements), queued: make([]bool, n), count: make([]uint64, n)}
+		known: make([]bool, len(g.elements)), isDirty: make([]bool, len(g.elements)), queued: make([]bool, n), count: make([]uint64, n)}
 	copy(p.order, g.order)
 	copy(p.cell, g.cell)
 	for k, i := range p.order {
@@ -77,9 +78,12 @@ func (p *partition) push(cell int32) {
 	}
 }
 
-func (p *partition) note(v uint64) {
-	p.trace = (p.trace ^ v) * 0x9e3779b97f4a7c15
-	p.trace ^= p.trace >> 29
+func (p *partition) note(v uint64) { p.trace = scramble(p.trace ^ v) }
+
+// scramble spreads the bits of v.
+func scramble(v uint64) uint64 {
+	v *= 0x9e3779b97f4a7c15
+	return v ^ v>>29
 }
 
 // refine splits cells until atoms of one cell have the same bonds to each cell, and
@@ -229,6 +233,7 @@ func (p *partition) swap(a, b int32) {
 // now; false: there are none that could not before.
 func (p *partition) splitByStereo() bool {
 	found := false
+	said := uint64(0) // of all that are found, in any order
 	for _, k := range p.dirty {
 		p.isDirty[k] = false
 		e := &p.g.elements[k]
@@ -239,7 +244,7 @@ func (p *partition) splitByStereo() bool {
 		}
 		found = true
 		p.known[k] = true
-		p.open--
+		said += scramble(uint64(min(p.cell[e.atoms[0]], p.cell[e.atoms[1]]))<<8 | uint64(number))
 		p.log = append(p.log, change{k, -1})
 		for n, i := range e.atoms {
 			if n == 1 && i == e.atoms[0] {
@@ -256,6 +261,9 @@ func (p *partition) splitByStereo() bool {
 		}
 	}
 	p.dirty = p.dirty[:0]
+	if found {
+		p.note(said)
+	}
 	if len(p.cut) > 0 {
 		p.splitHit()
 	}
@@ -281,7 +289,6 @@ func (p *partition) undo(n int) {
 		p.log = p.log[:len(p.log)-1]
 		if last.from < 0 {
 			p.known[last.cell] = false
-			p.open++
 			continue
 		}
 		for _, i := range p.order[last.cell : last.cell+p.size[last.cell]] {
@@ -292,56 +299,16 @@ func (p *partition) undo(n int) {
 	}
 }
 
-// tied is the first cell with more than one atom, by which cells are chosen; -1: all
-// atoms are told apart. It looks from place from on.
-func (p *partition) tied(from int32) int32 {
-	for k := from; k < int32(len(p.order)); k += p.size[k] {
-		if p.size[k] > 1 {
-			return k
+// unknown are the configurations that have two ligands in one cell.
+func (p *partition) unknown() []int {
+	if p.discrete() { // refining ends before it asks them
+		return nil
+	}
+	var list []int
+	for k, known := range p.known {
+		if !known {
+			list = append(list, k)
 		}
 	}
-	return -1
-}
-
-// settled says whether any way of setting the tied atoms apart leads to the same
-// numbering but for a symmetry: when no configuration is open and the tied atoms form
-// a forest, of which equal refinement means equal structure.
-func (p *partition) settled() bool {
-	if p.open > 0 {
-		return false
-	}
-	// A graph is a forest when leaves can be taken off until nothing is left.
-	degree := p.hits // zero between splits
-	var leaves []int32
-	left := 0
-	for _, i := range p.order {
-		if p.size[p.cell[i]] == 1 {
-			continue
-		}
-		left++
-		for _, next := range p.g.neighbors(i) {
-			if p.size[p.cell[next.atom]] > 1 {
-				degree[i]++
-			}
-		}
-		if degree[i] <= 1 {
-			leaves = append(leaves, i)
-		}
-	}
-	p.work += len(p.order) + 4*left
-	for len(leaves) > 0 {
-		i := leaves[len(leaves)-1]
-		leaves = leaves[:len(leaves)-1]
-		left--
-		degree[i] = -1
-		for _, next := range p.g.neighbors(i) {
-			if k := next.atom; p.size[p.cell[k]] > 1 && degree[k] > 0 {
-				if degree[k]--; degree[k] == 1 {
-					leaves = append(leaves, k)
-				}
-			}
-		}
-	}
-	clear(degree)
-	return left == 0
+	return list
 }

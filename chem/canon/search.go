@@ -10,10 +10,15 @@ import (
 type Labeling struct {
 	// Rank is the number of each atom, from 0.
 	Rank []int
-	// Certificate describes the graph and its configurations in terms of the ranks. It
-	// is equal for two graphs exactly when they are the same molecule.
-	Certificate []byte
+
+	graph *Graph
+	place []int32
 }
+
+// Certificate describes the graph and its configurations in terms of the ranks. It is
+// equal for two graphs exactly when they are the same molecule. The configurations are
+// those that the graph has now.
+func (l *Labeling) Certificate() []byte { return l.graph.certificate(l.place) }
 
 // Classes returns, for each atom, a number that is equal for atoms that the sorting by
 // neighbors and configurations does not tell apart; it depends on the molecule only.
@@ -27,222 +32,203 @@ func (g *Graph) Classes() (class []int, open []int) {
 	for i, c := range p.cell {
 		class[i] = int(c)
 	}
-	if p.discrete() { // refining ends before it asks the configurations
-		return class, nil
-	}
 	return class, p.unknown()
-}
-
-// unknown are the configurations that split nothing.
-func (p *partition) unknown() []int {
-	var list []int
-	for k, known := range p.known {
-		if !known {
-			list = append(list, k)
-		}
-	}
-	return list
 }
 
 // Label numbers the atoms. It returns ErrTooSymmetric when the searches in g take more
 // than their limit.
 func (g *Graph) Label() (*Labeling, error) {
-	s := &search{p: newPartition(g)}
-	s.p.refineAll()
-	err := s.run()
-	if g.spent += s.p.work; err != nil {
-		return nil, err
+	p := newPartition(g)
+	p.refineAll()
+	s := search{p: p}
+	for _, c := range p.clusters(p.order) {
+		s.solve(c)
 	}
-	rank := make([]int, len(s.best.rank))
-	for i, r := range s.best.rank {
+	g.spent += p.work
+	if s.ended {
+		return nil, ErrTooSymmetric
+	}
+	for _, x := range s.chosen {
+		p.setApart(x.atom)
+	}
+	rank := make([]int, len(p.cell))
+	for i, r := range p.cell {
 		rank[i] = int(r)
 	}
-	return &Labeling{rank, s.best.certificate}, nil
+	return &Labeling{rank, g, p.cell}, nil
 }
 
-// search walks the tree of choices. All choices above the current level were the first
-// ones of first, the first leaf.
+// search finds the choices that lead to the best numbering. Each cluster is searched by
+// itself. The partition holds the choices above the one that is being made, and no
+// others.
 type search struct {
-	p           *partition
-	path        []node
-	first, best *leaf
-	orbit       []int32 // union-find over the symmetries found so far
-	symmetries  [][]int32
+	p        *partition
+	chosen   []choice   // of the clusters that are solved
+	found    []symmetry // that keep all choices above the one that is being made
+	index    []int32    // of atoms among candidates; zero in between
+	identity []int32
+	ended    bool // by the limit
 }
 
-// node is a cell that is being taken apart.
-type node struct {
-	atoms  []int32 // of the cell
-	next   int     // first that was not tried
-	chosen int32
-	log    int    // length of the log before the choice
-	trace  uint64 // before the choice
-	cell   int32
-	tried  []int32
+// choice is an atom that was set apart, and what the partition did.
+type choice struct {
+	atom, cell int32
+	trace      uint64
 }
 
-// leaf is a complete numbering.
-type leaf struct {
-	rank        []int32
-	chosen      []int32
-	traces      []uint64 // after each choice
+// symmetry is a permutation of the atoms that keeps everything: from[k] goes to to[k],
+// all other atoms stay.
+type symmetry struct{ from, to []int32 }
+
+// choose sets an atom apart.
+func (s *search) choose(i int32) choice {
+	c := s.p.cell[i]
+	s.p.setApart(i)
+	return choice{i, c, s.p.trace}
+}
+
+// back takes the partition back to a state.
+func (s *search) back(mark int, trace uint64) {
+	s.p.undo(mark)
+	s.p.trace = trace
+}
+
+// solve appends to chosen the best choices for a cluster; the partition stays as it is.
+// Every atom of its first cell is a candidate for the first choice, but for those that
+// a symmetry makes equal to one that was tried. The better candidate is the one whose
+// choice leaves the smaller trace, then the smaller certificate.
+func (s *search) solve(c *cluster) {
+	if s.ended = s.ended || s.p.work+s.p.g.spent > maxWork; s.ended {
+		return
+	}
+	mark, trace, start := len(s.p.log), s.p.trace, len(s.chosen)
+	if s.p.settled(c) {
+		for k := range c.cells {
+			for at := c.cells[k]; at < c.ends[k]; at += s.p.size[at] {
+				for s.p.size[at] > 1 {
+					s.chosen = append(s.chosen, s.choose(s.p.order[at+s.p.size[at]-1]))
+				}
+			}
+		}
+		s.back(mark, trace)
+		return
+	}
+	first := c.cells[0]
+	candidates := slices.Clone(s.p.order[first : first+s.p.size[first]])
+	known := len(s.found)
+	orbit := newOrbit(len(candidates))
+	var tried []int // candidates that are the first of their orbit
+	var best solution
+	for n, v := range candidates {
+		known = s.joinOrbits(orbit, candidates, known)
+		if slices.ContainsFunc(tried, func(k int) bool { return find(orbit, int32(k)) == find(orbit, int32(n)) }) {
+			continue
+		}
+		if slices.ContainsFunc(tried, func(k int) bool { return s.twins(c, candidates[k], v) }) {
+			known = s.joinOrbits(orbit, candidates, known)
+			continue
+		}
+		tried = append(tried, n)
+		x := s.choose(v)
+		if n > 0 && x.trace > best.trace {
+			s.back(mark, trace)
+			continue
+		}
+		from := len(s.chosen)
+		s.chosen = append(s.chosen, x)
+		for _, inner := range s.p.clusters(c.atoms) {
+			s.solve(inner)
+		}
+		s.back(mark, trace)
+		if s.ended {
+			return
+		}
+		other := solution{trace: x.trace, choices: slices.Clone(s.chosen[from:])}
+		s.chosen = s.chosen[:from]
+		switch {
+		case n == 0, other.trace < best.trace:
+			best = other
+		default:
+			s.complete(c, &best)
+			s.complete(c, &other)
+			switch compare := slices.Compare(other.certificate, best.certificate); {
+			case compare < 0:
+				best = other
+			case compare == 0:
+				s.note(c, best.places, other.places)
+			}
+		}
+	}
+	s.chosen = append(s.chosen[:start], best.choices...)
+}
+
+// solution is a way of setting all atoms of a cluster apart.
+type solution struct {
+	trace       uint64 // of the first choice
+	choices     []choice
+	places      []int32 // atoms by place; nil: not asked for yet
 	certificate []byte
 }
 
-func (s *search) run() error {
-	for {
-		if s.p.work+s.p.g.spent > maxWork {
-			return ErrTooSymmetric
-		}
-		if backTo := s.descend(); backTo >= 0 {
-			s.path = s.path[:backTo]
-		}
-		if !s.advance() {
-			return nil
-		}
+// complete finds out where the choices lead.
+func (s *search) complete(c *cluster, x *solution) {
+	if x.places != nil {
+		return
 	}
+	mark, trace := len(s.p.log), s.p.trace
+	for _, y := range x.choices {
+		s.p.setApart(y.atom)
+	}
+	for k := range c.cells {
+		x.places = append(x.places, s.p.order[c.cells[k]:c.ends[k]]...)
+	}
+	x.certificate = s.p.describe(c)
+	s.back(mark, trace)
+	s.p.work += 4 * len(x.certificate)
 }
 
-// descend goes down from the current partition to a leaf, or to a node that cannot be
-// better. It returns the level whose choice is to be changed next, or -1 for the last.
-func (s *search) descend() int {
-	for {
-		level := len(s.path)
-		if level > 0 && s.worse(level) {
-			return -1
+// note adds the symmetry that takes one numbering of a cluster to another.
+func (s *search) note(c *cluster, a, b []int32) {
+	var sym symmetry
+	for k, i := range a {
+		if i != b[k] {
+			sym.from, sym.to = append(sym.from, i), append(sym.to, b[k])
 		}
-		if s.p.discrete() {
-			return s.leaf(s.p.trace)
-		}
-		if (s.first == nil || level >= len(s.first.chosen)) && s.p.settled() {
-			mark, trace := len(s.p.log), s.p.trace
-			for from := s.p.tied(0); from >= 0; from = s.p.tied(from) {
-				s.p.setApart(s.p.order[from+s.p.size[from]-1])
+	}
+	s.found = append(s.found, sym)
+}
+
+func newOrbit(n int) []int32 {
+	orbit := make([]int32, n)
+	for i := range orbit {
+		orbit[i] = int32(i)
+	}
+	return orbit
+}
+
+// joinOrbits joins candidates by the symmetries found from the given one on.
+func (s *search) joinOrbits(orbit, candidates []int32, from int) int {
+	if from == len(s.found) {
+		return from
+	}
+	if s.index == nil {
+		s.index = make([]int32, len(s.p.order))
+	}
+	for k, i := range candidates {
+		s.index[i] = int32(k + 1)
+	}
+	for _, sym := range s.found[from:] {
+		s.p.work += len(sym.from)
+		for k, i := range sym.from {
+			if s.index[i] > 0 {
+				join(orbit, s.index[i]-1, s.index[sym.to[k]]-1)
 			}
-			back := s.leaf(trace)
-			s.p.undo(mark)
-			s.p.trace = trace
-			return back
-		}
-		from := int32(0)
-		if level > 0 {
-			from = s.path[level-1].cell
-		}
-		cell := s.p.tied(from)
-		atoms := slices.Clone(s.p.order[cell : cell+s.p.size[cell]])
-		s.path = append(s.path, node{atoms: atoms, log: len(s.p.log), trace: s.p.trace, cell: cell})
-		s.choose()
-	}
-}
-
-// choose takes the next atom of the last node.
-func (s *search) choose() {
-	n := &s.path[len(s.path)-1]
-	n.chosen = n.atoms[n.next]
-	n.next++
-	n.tried = append(n.tried, n.chosen)
-	s.p.setApart(n.chosen)
-}
-
-// worse says whether no leaf below the current partition can come before the best one:
-// leaves are compared by what happened on the way first.
-func (s *search) worse(level int) bool {
-	if s.best == nil {
-		return false
-	}
-	for k := range level {
-		trace := s.p.trace
-		if k+1 < level {
-			trace = s.path[k+1].trace
-		}
-		if k >= len(s.best.traces) || trace < s.best.traces[k] {
-			return false
-		}
-		if trace > s.best.traces[k] {
-			return !s.like(s.first, level)
 		}
 	}
-	return false
-}
-
-// like says whether the way to the current partition looks like the way to a leaf.
-func (s *search) like(l *leaf, level int) bool {
-	if len(l.traces) < level {
-		return false
+	for _, i := range candidates {
+		s.index[i] = 0
 	}
-	for k := range level {
-		trace := s.p.trace
-		if k+1 < level {
-			trace = s.path[k+1].trace
-		}
-		if trace != l.traces[k] {
-			return false
-		}
-	}
-	return true
-}
-
-// leaf compares a complete numbering with the first and the best one; trace is that of
-// the last choice. It returns what descend does.
-func (s *search) leaf(trace uint64) int {
-	n := len(s.p.order)
-	s.p.work += 4 * n
-	l := &leaf{rank: slices.Clone(s.p.cell), certificate: s.p.g.certificate(s.p.cell)}
-	for k := range s.path {
-		l.chosen = append(l.chosen, s.path[k].chosen)
-		if k > 0 {
-			l.traces = append(l.traces, s.path[k].trace)
-		}
-	}
-	if len(s.path) > 0 {
-		l.traces = append(l.traces, trace)
-	}
-	if s.first == nil {
-		s.first, s.best = l, l
-		s.orbit = make([]int32, n)
-		for i := range s.orbit {
-			s.orbit[i] = int32(i)
-		}
-		return -1
-	}
-	for _, known := range [2]*leaf{s.first, s.best} {
-		if slices.Equal(known.certificate, l.certificate) {
-			s.symmetry(known, l)
-			for k := range l.chosen {
-				if k >= len(known.chosen) || known.chosen[k] != l.chosen[k] {
-					return k + 1
-				}
-			}
-			return -1
-		}
-	}
-	if before(l, s.best) {
-		s.best = l
-	}
-	return -1
-}
-
-func before(a, b *leaf) bool {
-	if c := slices.Compare(a.traces, b.traces); c != 0 {
-		return c < 0
-	}
-	return slices.Compare(a.certificate, b.certificate) < 0
-}
-
-// symmetry notes that two numberings give the same graph.
-func (s *search) symmetry(a, b *leaf) {
-	image := make([]int32, len(a.rank))
-	byRank := make([]int32, len(a.rank))
-	for i, r := range b.rank {
-		byRank[r] = int32(i)
-	}
-	for i, r := range a.rank {
-		image[i] = byRank[r]
-	}
-	s.symmetries = append(s.symmetries, image)
-	for i, k := range image {
-		join(s.orbit, int32(i), k)
-	}
+	return len(s.found)
 }
 
 func find(parent []int32, i int32) int32 {
@@ -260,64 +246,36 @@ func join(parent []int32, a, b int32) {
 	}
 }
 
-// advance changes the last choice that has another one worth trying; false: none.
-func (s *search) advance() bool {
-	for len(s.path) > 0 {
-		level := len(s.path) - 1
-		n := &s.path[level]
-		s.p.undo(n.log)
-		s.p.trace = n.trace
-		orbit := s.orbit
-		if !s.onFirst(level) {
-			orbit = s.fixing(level)
-		}
-		for n.next < len(n.atoms) {
-			again := slices.ContainsFunc(n.tried, func(i int32) bool {
-				return find(orbit, i) == find(orbit, n.atoms[n.next])
-			})
-			s.p.work += len(n.tried)
-			if !again {
-				s.choose()
-				return true
+// describe is the certificate of a cluster when all its atoms are set apart.
+func (p *partition) describe(c *cluster) []byte {
+	var b []byte
+	var keys []uint32
+	for k := range c.cells {
+		for at := c.cells[k]; at < c.ends[k]; at++ {
+			keys = keys[:0]
+			for _, near := range p.g.neighbors(p.order[at]) {
+				if p.cell[near.atom] < at {
+					keys = append(keys, uint32(p.cell[near.atom])<<8|uint32(near.code))
+				}
 			}
-			n.next++
-		}
-		s.path = s.path[:level]
-	}
-	return false
-}
-
-// onFirst says whether the choices above a level are those of the first leaf.
-func (s *search) onFirst(level int) bool {
-	for k := range level {
-		if k >= len(s.first.chosen) || s.path[k].chosen != s.first.chosen[k] {
-			return false
+			slices.Sort(keys)
+			for _, key := range keys {
+				b = binary.BigEndian.AppendUint32(b, key)
+			}
+			b = append(b, 0xff)
 		}
 	}
-	return true
-}
-
-// fixing is the orbits of the symmetries that keep all choices above a level.
-func (s *search) fixing(level int) []int32 {
-	orbit := make([]int32, len(s.orbit))
-	for i := range orbit {
-		orbit[i] = int32(i)
+	values := make([]uint64, len(c.open))
+	for n, k := range c.open {
+		e := &p.g.elements[k]
+		number, _ := p.g.value(e, p.cell)
+		values[n] = uint64(min(p.cell[e.atoms[0]], p.cell[e.atoms[1]]))<<8 | uint64(number)
 	}
-	for _, image := range s.symmetries {
-		fixes := true
-		for k := range level {
-			fixes = fixes && image[s.path[k].chosen] == s.path[k].chosen
-		}
-		if !fixes {
-			continue
-		}
-		s.p.work += len(image)
-		for i, k := range image {
-			join(orbit, int32(i), k)
-		}
+	slices.Sort(values)
+	for _, v := range values {
+		b = binary.BigEndian.AppendUint64(b, v)
 	}
-	s.p.work += len(orbit)
-	return orbit
+	return b
 }
 
 // certificate describes g when the atoms are numbered by rank: for each atom its
