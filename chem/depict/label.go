@@ -154,7 +154,7 @@ func makeLabel(p *perceive.Molecule, adjacency *mol.Adjacency, c Coords, i, hydr
 		}
 	}
 	if tail != "" {
-		l.add(tail, smallSize, end+0.02, base+0.55*capHeight*fontSize)
+		l.add(tail, smallSize, end+0.02, base+0.64*capHeight*fontSize)
 	}
 	return l
 }
@@ -221,7 +221,11 @@ func freeSide(p *perceive.Molecule, adjacency *mol.Adjacency, c Coords, i int) p
 func (l *label) exit(u Point) float64 {
 	far := 0.0
 	for k, r := range l.runs {
-		low, high := Point{r.low.X - clearance, r.low.Y - clearance}, Point{r.high.X + clearance, r.high.Y + clearance}
+		margin := clearance
+		if k > 0 && r.size < fontSize {
+			margin = clearance / 3 // a bond may pass close below a charge
+		}
+		low, high := Point{r.low.X - margin, r.low.Y - margin}, Point{r.high.X + margin, r.high.Y + margin}
 		from, to := 0.0, 10.0
 		for _, axis := range [2][3]float64{{u.X, low.X, high.X}, {u.Y, low.Y, high.Y}} {
 			if math.Abs(axis[0]) < 1e-9 {

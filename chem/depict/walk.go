@@ -78,10 +78,10 @@ func (l *plan) walk(b *block, ring []int) bool {
 		if count < 0 || count > free {
 			continue
 		}
-		for phase := range 4 {
+		for ahead := -1.5; ahead <= 1.5; ahead += 0.5 {
 			for first := range 2 {
-				turns, cost := search(fixed, right, links, count, int8(1-2*first), float64(phase)/4)
-				cost += 6 * math.Abs(float64(count)-ideal)
+				turns, cost := search(fixed, right, links, count, int8(1-2*first), ahead)
+				cost += 20 * (float64(count) - ideal) * (float64(count) - ideal)
 				if turns != nil && cost < least-1e-9 {
 					best, least = turns, cost
 				}
@@ -175,8 +175,9 @@ func (l *plan) find(b *block, a int) int {
 
 // search chooses left (+1) or right (−1) for every free atom by dynamic programming
 // over the atoms and the number of rights so far: exactly count rights, the first atom
-// with the given turn, links kept, and the sum of turns close to that of a circle.
-func search(fixed, right []float64, links []int8, count int, first int8, phase float64) ([]int8, float64) {
+// with the given turn, links kept, and the sum of turns close to that of a circle, ahead
+// of it by so many turns of 60°.
+func search(fixed, right []float64, links []int8, count int, first int8, ahead float64) ([]int8, float64) {
 	n := len(fixed)
 	const width = 2*band + 1
 	type state struct {
@@ -233,7 +234,7 @@ func search(fixed, right []float64, links []int8, count int, first int8, phase f
 		if fixed[i] == 0 {
 			seen++
 		}
-		due := whole * (float64(i) + phase + 0.5) / float64(n)
+		due := whole*(float64(i)+0.5)/float64(n) + 60*ahead
 		for turn := range 2 {
 			if !allowed(i, turn) || i == 0 && (turn == 0) != (first > 0) {
 				continue
