@@ -2,9 +2,10 @@
 
 /** Packages that compute, and keep inlining: it makes a module a tenth larger to download. */
 const fast = [
-  ...["chem/pack", "chem/geom", "chem/cell", "chem/grid", "chem/rng", "chem/structure", "chem/edit", "wasm/core"].map(
-    (name) => `github.com/molsmith/molsmith/${name}`,
-  ),
+  ...[
+    ...["chem/pack", "chem/geom", "chem/cell", "chem/grid", "chem/rng", "chem/structure", "chem/edit", "wasm/core"],
+    ...["chem/mol", "chem/ring", "chem/perceive", "chem/smiles", "chem/fingerprint"],
+  ].map((name) => `github.com/molsmith/molsmith/${name}`),
   "encoding/binary",
 ];
 
