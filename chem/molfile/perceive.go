@@ -21,7 +21,11 @@ func Perceive(rec *Record) (*perceive.Molecule, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
 	}
-	stereo.FromCoordinates(m)
+	if rec.Dimension == "3D" {
+		stereo.FromGeometry(m)
+	} else {
+		stereo.FromCoordinates(m)
+	}
 	for k := range m.Bonds {
 		// A wedge has said what it has to say; in another drawing it would be wrong.
 		switch m.Bonds[k].Stereo {

@@ -35,20 +35,19 @@ type drawing struct {
 // bond. Centers and bonds whose ligands are alike are stated all the same: whether a
 // configuration makes a difference is for Find to say. The chiral flag of mol files
 // plays no part. m must pass Check.
-func FromCoordinates(m *mol.Mol) {
+func FromCoordinates(m *mol.Mol) { read(m, false) }
+
+// FromGeometry is FromCoordinates for a source that says that it holds a 3D geometry: a
+// flat molecule is one too, unless it has wedges.
+func FromGeometry(m *mol.Mol) { read(m, true) }
+
+func read(m *mol.Mol, solid bool) {
 	m.Centers, m.CisTrans = nil, nil
 	if len(m.Bonds) == 0 {
 		return
 	}
-	solid := false
-	for i := range m.Atoms {
-		if z := m.Atoms[i].Pos.Z; z > planar || z < -planar {
-			solid = true
-			break
-		}
-	}
 	d := drawing{m: m, adjacency: m.Neighbors()}
-	if solid {
+	if solid && !wedged(m) || !flat(m) {
 		d.countHydrogens()
 		for i := range m.Atoms {
 			d.solidCenter(i)
@@ -61,6 +60,26 @@ func FromCoordinates(m *mol.Mol) {
 			d.sides(k)
 		}
 	}
+}
+
+// flat says whether all atoms lie in the plane of the paper.
+func flat(m *mol.Mol) bool {
+	for i := range m.Atoms {
+		if z := m.Atoms[i].Pos.Z; z > planar || z < -planar {
+			return false
+		}
+	}
+	return true
+}
+
+// wedged says whether a bond leaves the paper.
+func wedged(m *mol.Mol) bool {
+	for k := range m.Bonds {
+		if s := m.Bonds[k].Stereo; s == mol.WedgeUp || s == mol.WedgeDown {
+			return true
+		}
+	}
+	return false
 }
 
 func (d *drawing) countHydrogens() {

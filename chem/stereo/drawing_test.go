@@ -175,6 +175,33 @@ func TestSolid(t *testing.T) {
 	}
 }
 
+// TestFlatSolid: a flat molecule is a 3D geometry when its source says so and no wedge
+// says otherwise.
+func TestFlatSolid(t *testing.T) {
+	for _, c := range []struct {
+		solid bool
+		mark  mol.BondStereo
+		want  mol.Class
+	}{
+		{true, plain, mol.SquarePlanar}, {false, plain, 0}, {true, up, mol.Tetrahedral},
+	} {
+		m := star([]float64{0, 90, 180, 270}, []mol.BondStereo{c.mark, plain, plain, plain})
+		m.Atoms[0].Element = 78
+		if c.solid {
+			FromGeometry(m)
+		} else {
+			FromCoordinates(m)
+		}
+		got := mol.Class(0)
+		if len(m.Centers) > 0 {
+			got = m.Centers[0].Class
+		}
+		if got != c.want {
+			t.Errorf("solid %v, mark %d: got class %d, want %d", c.solid, c.mark, got, c.want)
+		}
+	}
+}
+
 // TestSides draws F–C=C–Cl with the ligands at the given angles from the bond's axis.
 func TestSides(t *testing.T) {
 	ethene := func(left, right float64) *mol.Mol {
@@ -232,6 +259,65 @@ func TestSides(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// TestPolyhedra puts fluorine, chlorine, bromine, iodine, oxygen and nitrogen on corners.
+func TestPolyhedra(t *testing.T) {
+	x, y, z := geom.Vec3{X: 2}, geom.Vec3{Y: 2}, geom.Vec3{Z: 2}
+	east, west := geom.Vec3{X: -1, Y: 1.73}, geom.Vec3{X: -1, Y: -1.73}
+	tests := []struct {
+		name    string
+		element uint8
+		at      []geom.Vec3
+		class   mol.Class
+		want    []int // ligands
+
+		permutation uint8 // of these; 0: 1
+	}{
+		{"square", 78, []geom.Vec3{x, y.Neg(), x.Neg(), y.Add(z.Scale(0.1))}, mol.SquarePlanar, []int{1, 2, 3, 4}, 0},
+		{"square, crossed", 78, []geom.Vec3{x, x.Neg(), y, y.Neg().Add(z.Scale(0.1))}, mol.SquarePlanar, []int{1, 3, 2, 4}, 0},
+		{"bipyramid", 15, []geom.Vec3{z, x, east, west, z.Neg()}, mol.TrigonalBipyramidal, []int{1, 2, 3, 4, 5}, 0},
+		{"its mirror image", 15, []geom.Vec3{z, x, west, east, z.Neg()}, mol.TrigonalBipyramidal, []int{1, 3, 2, 4, 5}, 0},
+		{"octahedron", 27, []geom.Vec3{z, x, y, x.Neg(), y.Neg(), z.Neg()}, mol.Octahedral, []int{1, 2, 3, 4, 5, 6}, 0},
+		{"its mirror image", 27, []geom.Vec3{z, x, y.Neg(), x.Neg(), y, z.Neg()}, mol.Octahedral, []int{1, 2, 5, 4, 3, 6}, 0},
+		{"square pyramid", 27, []geom.Vec3{z, x, y, x.Neg(), y.Neg()}, mol.Octahedral, []int{1, 2, 3, 4, 5}, 0},
+		{"square pyramid, the top last", 27, []geom.Vec3{x, y, x.Neg(), y.Neg(), z}, mol.Octahedral, []int{5, 1, 2, 3, 4}, 0},
+		{"seesaw", 52, []geom.Vec3{z, east, west, z.Neg()}, mol.TrigonalBipyramidal, []int{1, 2, 3, 4}, 3},
+		{"steep seesaw", 52, []geom.Vec3{z, x, y, z.Neg()}, mol.Octahedral, []int{1, 2, 3, 4}, 6},
+		{"T", 17, []geom.Vec3{x, y.Add(z.Scale(0.1)), x.Neg()}, mol.SquarePlanar, []int{1, 2, 3}, 0},
+		{"a light element", 14, []geom.Vec3{z, x, east, west, z.Neg()}, 0, nil, 0},
+	}
+	for _, c := range tests {
+		m := &mol.Mol{Atoms: []mol.Atom{{Element: c.element}}}
+		for k, at := range c.at {
+			m.Atoms = append(m.Atoms, mol.Atom{Element: []uint8{9, 17, 35, 53, 8, 7}[k], Pos: at})
+			m.Bonds = append(m.Bonds, mol.Bond{A: 0, B: k + 1, Order: mol.Single})
+		}
+		FromCoordinates(m)
+		if c.class == 0 {
+			if len(m.Centers) > 0 {
+				t.Errorf("%s: got %v, want nothing", c.name, m.Centers)
+			}
+			continue
+		}
+		if len(m.Centers) != 1 {
+			t.Errorf("%s: got %v", c.name, m.Centers)
+			continue
+		}
+		got := m.Centers[0]
+		var order []int // old place of each ligand
+		for _, a := range c.want {
+			order = append(order, slices.Index(got.Ligands, a))
+		}
+		got.Permutation = mol.Renumber(got.Class, got.Permutation, order)
+		want := c.permutation
+		if want == 0 {
+			want = 1
+		}
+		if got.Class != c.class || got.Permutation != want {
+			t.Errorf("%s: got %v, want permutation %d of %v", c.name, m.Centers[0], want, c.want)
 		}
 	}
 }

@@ -14,7 +14,7 @@ const flatVolume = 0.1
 // sulfur and selenium only, whose configuration is as lasting as carbon's. Bonds that
 // the atom gives to an acceptor and bonds without an order do not count, as in RDKit.
 func (d *drawing) solidCenter(i int) {
-	if d.adjacency.Degree(i) < 3 || d.manyHydrogens(i) {
+	if d.adjacency.Degree(i) < 3 || d.wavy(i) || d.polyhedron(i) || d.manyHydrogens(i) {
 		return
 	}
 	center := &d.m.Atoms[i]
@@ -33,7 +33,7 @@ func (d *drawing) solidCenter(i int) {
 		n++
 	}
 	total := n + d.hydrogens[i]
-	if n < 3 || total > 4 || total < 4 && center.Element != 16 && center.Element != 34 || d.wavy(i) {
+	if n < 3 || total > 4 || total < 4 && center.Element != 16 && center.Element != 34 {
 		return
 	}
 	volume := spokes[0].Dot(spokes[1].Cross(spokes[2]))

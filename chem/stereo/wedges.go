@@ -25,15 +25,14 @@ func cross(s, t spoke) float64 { return s.x*t.y - s.y*t.x }
 
 // wedgedCenters states the atoms at the narrow ends of wedges.
 func (d *drawing) wedgedCenters() {
-	wedged := false
+	if !wedged(d.m) {
+		return
+	}
 	narrow := make([]bool, len(d.m.Atoms))
 	for _, b := range d.m.Bonds {
 		if b.Stereo == mol.WedgeUp || b.Stereo == mol.WedgeDown {
-			narrow[b.A], wedged = true, true
+			narrow[b.A] = true
 		}
-	}
-	if !wedged {
-		return
 	}
 	d.countHydrogens()
 	for i, ok := range narrow {
