@@ -216,6 +216,17 @@ func TestMolRoundTrip(t *testing.T) {
 	if got, want := FromMol(m).BondOrders, []uint8{1, 1, 4, 1}; !slices.Equal(got, want) {
 		t.Errorf("orders: got %v, want %v", got, want)
 	}
+	// Orders that a Structure has no number for.
+	for _, order := range []mol.Order{mol.Any, mol.Dative, mol.Quadruple} {
+		m.Bonds[0].Order = order
+		back := FromMol(m)
+		if got, want := back.BondOrders, []uint8{1, 1, 4, 1}; !slices.Equal(got, want) {
+			t.Errorf("order %d: got %v, want %v", order, got, want)
+		}
+		if err := back.Validate(); err != nil {
+			t.Errorf("order %d: %v", order, err)
+		}
+	}
 }
 
 // distances returns the minimum-image distances of all pairs over ±2 images.
