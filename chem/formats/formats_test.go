@@ -115,7 +115,7 @@ second
 		t.Fatal(err)
 	}
 	want := []string{
-		"the file holds 2 records; only the first is read",
+		"the file holds 2 records; the first is read as its frame",
 		"the coordinates are a 2D drawing, not a 3D geometry",
 		"4 implied hydrogens are not among the atoms and not added",
 		"1 isotope label is not kept",

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/molsmith/molsmith/chem/formats/format"
 	"github.com/molsmith/molsmith/chem/mol"
@@ -22,7 +23,14 @@ func readMol(data []byte) (*format.File, error) {
 	file := &format.File{
 		Name: m.Name, Title: rec.Comment, Frames: molfile.Records(data),
 		Structure: structure.FromMol(m),
-		Warnings:  rec.Warnings,
+	}
+	for _, w := range rec.Warnings {
+		if !strings.HasSuffix(w, "only the first is read") { // said below in the words of all formats
+			file.Warnings = append(file.Warnings, w)
+		}
+	}
+	if file.Frames > 1 {
+		file.Warnings = append(file.Warnings, fmt.Sprintf("the file holds %s records; the first is read as its frame", format.Grouped(file.Frames)))
 	}
 	var radicals, wedges, maps, orders int
 	for i := range m.Atoms {
