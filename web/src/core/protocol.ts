@@ -248,6 +248,84 @@ export interface Preset {
   molblock: string;
 }
 
+/** A library molecule that a molecule is. */
+export interface PresetRef {
+  id: string;
+  name: string;
+}
+
+/** Where a text is no SMILES: UTF-16 units of the text. Length 0 marks its end, where something is missing. */
+export interface SmilesProblem {
+  offset: number;
+  length: number;
+  message: string;
+}
+
+export interface MoleculeSketch {
+  /** Canonical. */
+  smiles: string;
+  /** Hill order with the charge at the end ("H4N+"). */
+  formula: string;
+  /** What stood behind the SMILES; "" for nothing. */
+  title: string;
+  preset: PresetRef | null;
+  /** SVG without a background; "" when `undrawn` says why there is none. */
+  picture: string;
+  undrawn?: string;
+}
+
+/** Descriptors of a molecule; definitions and units are those of chem/descriptors. */
+export interface MoleculeProperties {
+  /** Canonical. */
+  smiles: string;
+  preset: PresetRef | null;
+  formula: string;
+  charge: number;
+  heavyAtoms: number;
+  /** Average, g/mol. */
+  mass: number;
+  /** Of the most abundant isotopes, u. */
+  exactMass: number;
+  logP: number;
+  /** Å². */
+  tpsa: number;
+  donors: number;
+  acceptors: number;
+  rotatableBonds: number;
+  rings: number;
+  aromaticRings: number;
+  fsp3: number;
+  qed: number;
+  /** null while the core has no table of fragments; see molecule.fragments. */
+  synthetic: number | null;
+  pains: string[];
+  brenk: string[];
+  /** Alerts that the step limit of the search left open. */
+  undecided: string[];
+}
+
+/** Molecules of the open document that are alike. */
+export interface MoleculeKind {
+  /** First atom of the first of them. */
+  first: number;
+  atoms: number;
+  count: number;
+  formula: string;
+  charge: number;
+}
+
+/** One molecule of the open document. */
+export interface DocumentMolecule {
+  /** Canonical; picture and properties are asked for by it. */
+  smiles: string;
+  formula: string;
+  atoms: number;
+  first: number;
+  /** Hydrogens that the document does not have and that valence added. */
+  added: number;
+  preset: PresetRef | null;
+}
+
 /**
  * The command table: request JSON → answer JSON. Arrays in and out are named in
  * the comments; `structure` stands for the arrays of StructureHead.
@@ -324,6 +402,22 @@ export interface Commands {
   "library.list": [Record<string, never>, { presets: Preset[] }];
   /** Reads one mol block for a picture. out: structure. */
   "mol.read": [{ molblock: string }, { name: string; dimension: "2D" | "3D" | ""; structure: StructureHead }];
+  // molecules as graphs
+  /** Reads a SMILES that may be half typed; the picture is fitted into width × height CSS pixels. */
+  "molecule.sketch": [
+    { smiles: string; dark: boolean; width: number; height: number },
+    { sketch: MoleculeSketch; problem?: never } | { problem: SmilesProblem; sketch?: never },
+  ];
+  "molecule.properties": [{ smiles: string }, MoleculeProperties];
+  /** The kinds of molecules in the open document, or the reason why it has none. */
+  "molecule.kinds": [Record<string, never>, { kinds: MoleculeKind[]; others: number; reason?: string }];
+  /** The molecule of one atom of the open document. */
+  "molecule.at": [
+    { atom: number },
+    { molecule: DocumentMolecule; reason?: never } | { reason: string; molecule?: never },
+  ];
+  /** Loads the table of fragment scores. in: `data` Uint8Array, as the file is. */
+  "molecule.fragments": [Record<string, never>, { fragments: number }];
   // the dispatcher of contract/mcp, for foreign hosts and the conformance lane
   "mcp.message": [{ message: unknown }, { answer: unknown | null }];
 }

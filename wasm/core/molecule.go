@@ -1,0 +1,311 @@
+package core
+
+import (
+	"errors"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/molsmith/molsmith/chem/depict"
+	"github.com/molsmith/molsmith/chem/descriptors"
+	"github.com/molsmith/molsmith/chem/library"
+	"github.com/molsmith/molsmith/chem/perceive"
+	"github.com/molsmith/molsmith/chem/smarts"
+	"github.com/molsmith/molsmith/chem/smiles"
+	"github.com/molsmith/molsmith/chem/species"
+	"github.com/molsmith/molsmith/chem/stereo"
+	"github.com/molsmith/molsmith/chem/structure"
+)
+
+func init() {
+	table["molecule.sketch"] = on(moleculeSketch)
+	table["molecule.properties"] = on(moleculeProperties)
+	table["molecule.kinds"] = on(moleculeKinds)
+	table["molecule.at"] = on(moleculeAt)
+	table["molecule.fragments"] = on(moleculeFragments)
+}
+
+// presetRef names the preset that a molecule is.
+type presetRef struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// presets are the presets by canonical SMILES, of their own SMILES and of their
+// geometries; polymer units stand after the molecules they share it with.
+var presets = sync.OnceValue(func() map[string]presetRef {
+	known := map[string]presetRef{}
+	note := func(e *library.Entry, p *perceive.Molecule, s *stereo.Set) {
+		text, err := smiles.CanonicalOf(p, s)
+		if _, taken := known[text]; err == nil && !taken {
+			known[text] = presetRef{e.ID, e.Name}
+		}
+	}
+	for _, e := range library.All() {
+		if p, err := smiles.Perceive(e.SMILES); err == nil {
+			note(&e, p, stereo.Find(p))
+		}
+		if m, err := species.At(structure.FromMol(e.Mol()), 0); err == nil {
+			note(&e, m.Molecule, m.Stereo)
+		}
+	}
+	return known
+})
+
+func presetOf(canonical string) *presetRef {
+	if p, ok := presets()[canonical]; ok {
+		return &p
+	}
+	return nil
+}
+
+// textProblem is SmilesProblem of the protocol.
+type textProblem struct {
+	Offset  int    `json:"offset"`
+	Length  int    `json:"length"`
+	Message string `json:"message"`
+}
+
+// sketch is MoleculeSketch of the protocol.
+type sketch struct {
+	SMILES  string     `json:"smiles"`
+	Formula string     `json:"formula"`
+	Title   string     `json:"title"`
+	Preset  *presetRef `json:"preset"`
+	Picture string     `json:"picture"`
+	Undrawn string     `json:"undrawn,omitempty"`
+}
+
+func moleculeSketch(_ *Core, _ *request, q struct {
+	SMILES string  `json:"smiles"`
+	Dark   bool    `json:"dark"`
+	Width  float64 `json:"width"`
+	Height float64 `json:"height"`
+}) (response, error) {
+	p, err := smiles.Perceive(q.SMILES)
+	if err != nil {
+		return problemAnswer(q.SMILES, err)
+	}
+	set := stereo.Find(p)
+	canonical, err := smiles.CanonicalOf(p, set)
+	if err != nil {
+		return response{}, refused(err)
+	}
+	s := sketch{SMILES: canonical, Formula: p.Formula(), Title: p.Mol.Name, Preset: presetOf(canonical)}
+	title := s.Formula
+	if s.Preset != nil {
+		title = s.Preset.Name + ", " + title
+	}
+	s.Picture, err = depict.SVG(p, set, depict.Options{Width: q.Width, Height: q.Height, Dark: q.Dark, Title: title})
+	if err != nil {
+		s.Undrawn = err.Error()
+	}
+	return response{value: map[string]any{"sketch": s}}, nil
+}
+
+// problemAnswer says where a text is no molecule. That is an answer, not a failure:
+// text that is being typed is wrong most of the time.
+func problemAnswer(text string, err error) (response, error) {
+	var e *smiles.ParseError
+	if !errors.As(err, &e) {
+		return response{}, refused(err)
+	}
+	at := min(max(e.Offset, 0), len(text))
+	end := at + tokenLength(text[at:])
+	if inBracket := strings.LastIndexByte(text[:at], '[') > strings.LastIndexByte(text[:at], ']'); inBracket {
+		_, n := utf8.DecodeRuneInString(text[at:])
+		end = at + n
+	}
+	return response{value: map[string]any{"problem": textProblem{
+		Offset:  utf16Length(text[:at]),
+		Length:  utf16Length(text[at:end]),
+		Message: e.Msg,
+	}}}, nil
+}
+
+// tokenLength is how many bytes at the start of text a mark covers: a closed bracket
+// atom, an element of two letters, a ring number, else one character.
+func tokenLength(text string) int {
+	if strings.HasPrefix(text, "[") {
+		if end := strings.IndexAny(text[1:], "[]"); end >= 0 && text[1+end] == ']' {
+			return end + 2
+		}
+		return 1
+	}
+	if strings.HasPrefix(text, "Cl") || strings.HasPrefix(text, "Br") {
+		return 2
+	}
+	if len(text) >= 3 && text[0] == '%' && digit(text[1]) && digit(text[2]) {
+		return 3
+	}
+	_, n := utf8.DecodeRuneInString(text)
+	return n
+}
+
+func digit(b byte) bool { return '0' <= b && b <= '9' }
+
+// utf16Length is the length that JavaScript gives a text.
+func utf16Length(text string) int {
+	n := 0
+	for _, r := range text {
+		if r > 0xffff {
+			n++
+		}
+		n++
+	}
+	return n
+}
+
+func refused(err error) Failure {
+	return Failure{Code: "INVALID_MOLECULE", Message: err.Error()}
+}
+
+// properties is MoleculeProperties of the protocol.
+type properties struct {
+	SMILES         string     `json:"smiles"`
+	Preset         *presetRef `json:"preset"`
+	Formula        string     `json:"formula"`
+	Charge         int        `json:"charge"`
+	HeavyAtoms     int        `json:"heavyAtoms"`
+	Mass           float64    `json:"mass"`
+	ExactMass      float64    `json:"exactMass"`
+	LogP           float64    `json:"logP"`
+	TPSA           float64    `json:"tpsa"`
+	Donors         int        `json:"donors"`
+	Acceptors      int        `json:"acceptors"`
+	RotatableBonds int        `json:"rotatableBonds"`
+	Rings          int        `json:"rings"`
+	AromaticRings  int        `json:"aromaticRings"`
+	Fsp3           float64    `json:"fsp3"`
+	QED            float64    `json:"qed"`
+	Synthetic      *float64   `json:"synthetic"`
+	Pains          []string   `json:"pains"`
+	Brenk          []string   `json:"brenk"`
+	Undecided      []string   `json:"undecided"`
+}
+
+func moleculeProperties(_ *Core, _ *request, q struct {
+	SMILES string `json:"smiles"`
+}) (response, error) {
+	p, err := smiles.Perceive(q.SMILES)
+	if err != nil {
+		return response{}, refused(err)
+	}
+	answer, err := describe(p, stereo.Find(p))
+	if err != nil {
+		return response{}, refused(err)
+	}
+	return response{value: answer}, nil
+}
+
+func describe(p *perceive.Molecule, set *stereo.Set) (*properties, error) {
+	canonical, err := smiles.CanonicalOf(p, set)
+	if err != nil {
+		return nil, err
+	}
+	target := smarts.NewTarget(p, set)
+	v, err := descriptors.Calculate(p, target)
+	if err != nil {
+		return nil, err
+	}
+	drug, err := v.Druglikeness(p, target)
+	if err != nil {
+		return nil, err
+	}
+	pains, err := descriptors.FindAlerts(target, descriptors.PainsA, descriptors.PainsB, descriptors.PainsC)
+	if err != nil {
+		return nil, err
+	}
+	brenk, err := descriptors.FindAlerts(target, descriptors.Brenk)
+	if err != nil {
+		return nil, err
+	}
+	answer := &properties{
+		SMILES: canonical, Preset: presetOf(canonical), Formula: p.Formula(), Charge: p.Mol.Charge(), HeavyAtoms: v.HeavyAtoms,
+		Mass: v.Weight, ExactMass: v.ExactMass, LogP: v.LogP, TPSA: v.TPSA, Donors: v.HBD, Acceptors: v.HBA,
+		RotatableBonds: v.RotatableBonds, Rings: v.Rings.All, AromaticRings: v.Rings.Aromatic, Fsp3: v.Fsp3, QED: drug.QED(),
+		Pains: listed(pains.Names), Brenk: listed(brenk.Names), Undecided: listed(append(pains.Unresolved, brenk.Unresolved...)),
+	}
+	score, err := descriptors.Synthetic(p, set)
+	switch {
+	case err == nil:
+		answer.Synthetic = &score
+	case !errors.Is(err, descriptors.ErrNoFragments):
+		return nil, err
+	}
+	return answer, nil
+}
+
+// listed is names as JSON wants them: an empty list is no null.
+func listed(names []string) []string {
+	if names == nil {
+		return []string{}
+	}
+	return names
+}
+
+// moleculeFragments loads the table that the synthetic accessibility is read from.
+func moleculeFragments(_ *Core, r *request, _ empty) (response, error) {
+	data, ok := r.bufs["data"].([]uint8)
+	if !ok {
+		return response{}, BadRequest("bufs.data is missing")
+	}
+	if err := descriptors.LoadFragments(data); err != nil {
+		return response{}, Failure{Code: "UNREADABLE", Message: err.Error()}
+	}
+	table, err := descriptors.Fragments()
+	if err != nil {
+		return response{}, err
+	}
+	return response{value: map[string]int{"fragments": table.Len()}}, nil
+}
+
+// molKind is MoleculeKind of the protocol.
+type molKind struct {
+	First   int    `json:"first"`
+	Atoms   int    `json:"atoms"`
+	Count   int    `json:"count"`
+	Formula string `json:"formula"`
+	Charge  int    `json:"charge"`
+}
+
+// moleculeKinds lists what the open document is made of; why it has no molecules is an
+// answer too.
+func moleculeKinds(c *Core, _ *request, _ empty) (response, error) {
+	d, err := c.open()
+	if err != nil {
+		return response{}, err
+	}
+	kinds, others, err := species.Kinds(d.Structure(), shownKinds)
+	if err != nil {
+		return response{value: map[string]any{"kinds": []molKind{}, "others": 0, "reason": err.Error()}}, nil
+	}
+	list := []molKind{}
+	for _, k := range kinds {
+		list = append(list, molKind{k.First, k.Atoms, k.Count, k.Formula, k.Charge})
+	}
+	return response{value: map[string]any{"kinds": list, "others": others}}, nil
+}
+
+// moleculeAt names the molecule of an atom of the document by its canonical SMILES,
+// from which its picture and its properties follow.
+func moleculeAt(c *Core, _ *request, q struct {
+	Atom int `json:"atom"`
+}) (response, error) {
+	s, err := c.atomOf(q.Atom)
+	if err != nil {
+		return response{}, err
+	}
+	m, err := species.At(s, q.Atom)
+	var canonical string
+	if err == nil {
+		canonical, err = smiles.CanonicalOf(m.Molecule, m.Stereo)
+	}
+	if err != nil {
+		return response{value: map[string]string{"reason": err.Error()}}, nil
+	}
+	return response{value: map[string]any{"molecule": map[string]any{
+		"smiles": canonical, "formula": m.Formula(), "atoms": len(m.Atoms), "first": m.Atoms[0],
+		"added": m.Added, "preset": presetOf(canonical),
+	}}}, nil
+}
