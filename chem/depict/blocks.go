@@ -120,16 +120,16 @@ func (l *plan) placeBlock(b *block) {
 	if n > thorough || !l.spend(4*len(b.bonds)*n) {
 		return
 	}
-	if b.score() < 0.02*float64(len(b.atoms)) {
+	if b.score()+l.broken(b) < 0.02*float64(n) {
 		return
 	}
 	if !l.spend(relaxSteps * n * n / 2) {
 		return
 	}
 	b.relax(relaxSteps)
-	best, score, usual := slices.Clone(b.pos), b.score(), 0
+	best, score, usual := slices.Clone(b.pos), b.score()+l.broken(b), 0
 	keep := func() {
-		if s := b.score() - usualBonus*float64(b.usual); s < score-1e-6 {
+		if s := b.score() + l.broken(b) - usualBonus*float64(b.usual); s < score-1e-6 {
 			score, usual = s, b.usual
 			copy(best, b.pos)
 		}
@@ -155,6 +155,38 @@ func (l *plan) placeBlock(b *block) {
 	}
 	copy(b.pos, best)
 	b.usual = usual
+}
+
+// broken is what a block has to pay for stated double bonds in it that lie otherwise.
+func (l *plan) broken(b *block) float64 {
+	const price = 50
+	sum := 0.0
+	for _, e := range b.bonds {
+		x, y := b.atoms[e[0]], b.atoms[e[1]]
+		k := l.bondBetween(x, y)
+		want := float64(l.stated(k))
+		if want == 0 {
+			continue
+		}
+		u := b.pos[e[0]].toward(b.pos[e[1]])
+		for i, end := range e {
+			ligand := l.ligands[k][i]
+			j := l.find(b, ligand)
+			if j < 0 { // outside the ring: across from the neighbor in it
+				for _, other := range b.next[end] {
+					if other != e[1-i] {
+						j = other
+					}
+				}
+				want = -want
+			}
+			want *= u.cross(b.pos[end].toward(b.pos[j]))
+		}
+		if want < 0.02 {
+			sum += price
+		}
+	}
+	return sum
 }
 
 // polygon sets the atoms of a ring on a regular polygon with edges of one bond length.

@@ -2,6 +2,7 @@ package depict
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -84,6 +85,43 @@ func drawnPermutation(m *mol.Mol, c Coords, x mol.Center, w Wedge) uint8 {
 	return 2
 }
 
+// alleneWedge returns the wedge at one of the ends of an allene.
+func alleneWedge(m *mol.Mol, of map[int]Wedge, x mol.Center) (Wedge, bool) {
+	for _, w := range of {
+		if w.Bond >= 0 && slices.Contains(x.Ligands, m.Bonds[w.Bond].Other(w.From)) {
+			return w, true
+		}
+	}
+	return Wedge{}, false
+}
+
+// drawnAllene reads an allene from the picture as geometry in space: the ligands of the
+// end with the wedge before and behind the plane, those of the other end in it.
+func drawnAllene(m *mol.Mol, c Coords, x mol.Center, w Wedge) uint8 {
+	front := slices.Index(x.Ligands, m.Bonds[w.Bond].Other(w.From))
+	mate := front ^ 1
+	other := [2]int{front&^1 ^ 2, front&^1 ^ 3}
+	center := c[x.Atom]
+	var v [4][3]float64
+	v[front][0], v[front][1], v[front][2] = c[w.From].X-center.X, c[w.From].Y-center.Y, 1
+	if !w.Up {
+		v[front][2] = -1
+	}
+	v[mate] = v[front]
+	v[mate][2] *= -1
+	known, hidden := other[0], other[1]
+	if x.Ligands[known] < 0 {
+		known, hidden = hidden, known
+	}
+	p := c[x.Ligands[known]].sub(center)
+	q := p.mirror(Point{}, center.toward(c[w.From]))
+	v[known], v[hidden] = [3]float64{p.X, p.Y, 0}, [3]float64{q.X, q.Y, 0}
+	if volume(v) < 0 {
+		return 1
+	}
+	return 2
+}
+
 // checkConfiguration reports centers and double bonds that the drawing does not state
 // as s does; it returns how many it compared.
 func checkConfiguration(t *testing.T, name string, p *perceive.Molecule, s *stereo.Set, c Coords) (centers, bonds int) {
@@ -108,16 +146,23 @@ func checkConfiguration(t *testing.T, name string, p *perceive.Molecule, s *ster
 			taken[w.Bond] = true
 		}
 		for _, x := range s.Centers {
-			if x.Class != mol.Tetrahedral {
+			if x.Class != mol.Tetrahedral && x.Class != mol.Allene {
 				continue
 			}
 			centers++
 			w, ok := of[x.Atom]
+			if x.Class == mol.Allene {
+				w, ok = alleneWedge(p.Mol, of, x)
+			}
 			if !ok {
 				t.Errorf("%s: center %d has no wedge (hydrogens %v)", name, x.Atom, hydrogens)
 				continue
 			}
-			if got := drawnPermutation(p.Mol, c, x, w); got != x.Permutation {
+			got := drawnPermutation(p.Mol, c, x, w)
+			if x.Class == mol.Allene {
+				got = drawnAllene(p.Mol, c, x, w)
+			}
+			if got != x.Permutation {
 				t.Errorf("%s: center %d is drawn as %d, want %d (hydrogens %v)", name, x.Atom, got, x.Permutation, hydrogens)
 			}
 		}
@@ -126,7 +171,7 @@ func checkConfiguration(t *testing.T, name string, p *perceive.Molecule, s *ster
 }
 
 // checkReader puts the drawing, as a mol file would hold it, before the reader of
-// drawings, and returns how many centers it compared.
+// drawings, and returns how many centers it compared: it reads tetrahedral ones.
 func checkReader(t *testing.T, name string, p *perceive.Molecule, s *stereo.Set, c Coords) (centers int) {
 	t.Helper()
 	m := p.Mol.Clone()
@@ -156,7 +201,7 @@ func checkReader(t *testing.T, name string, p *perceive.Molecule, s *stereo.Set,
 		read[x.Atom] = x
 	}
 	for _, x := range s.Centers {
-		if x.Class != mol.Tetrahedral && x.Class != mol.Allene {
+		if x.Class != mol.Tetrahedral {
 			continue
 		}
 		centers++
@@ -339,5 +384,49 @@ func TestLarge(t *testing.T) {
 	p, s := read(t, repeat("C", MaxLayoutAtoms+1))
 	if _, err := Layout(p, s); err == nil || err.Error() != "the molecule has 20001 atoms; at most 20000 are laid out" {
 		t.Errorf("too large: got %v", err)
+	}
+}
+
+// TestConfigurations: kinds of centers that are rare in the reference data.
+func TestConfigurations(t *testing.T) {
+	tests := []struct {
+		name, smiles   string
+		centers, bonds int // stated
+	}{
+		{"allene", "C[C@H](O)C=[C@]=CC", 2, 0},
+		{"allene, four ligands", "CC(F)=[C@@]=C(C)Cl", 1, 0},
+		{"sulfoxide", "C[S@](=O)CC", 1, 0},
+		{"phosphine oxide", "C[P@](=O)(CC)c1ccccc1", 1, 0},
+		{"explicit hydrogen", "[2H][C@](F)(Cl)Br", 1, 0},
+		{"neighboring centers", "C[C@H](F)[C@@H](F)[C@H](F)[C@@H](F)C", 4, 0},
+		{"all neighbors are centers", "O[C@H]1[C@H](O)[C@@H](O)[C@H](O)[C@@H](O)[C@@H]1O", 6, 0},
+		{"cage", "C[C@]12CC[C@H](C1(C)C)CC2=O", 2, 0},
+		{"ring fusion", "C1CC[C@@H]2CCCC[C@H]2C1", 2, 0},
+		{"cis", "C/C=C\\C", 0, 1},
+		{"trans", "C/C=C/C", 0, 1},
+		{"oxime", "C/C(=N\\O)CC", 0, 1},
+		{"polyene", "C/C=C/C=C\\C=C/C=C/C", 0, 4},
+		{"ring double bond", "C1CCC/C=C/CCCC1", 0, 1},
+		{"trans-cyclooctene", "C1CCC/C=C/CC1", 0, 1},
+		{"beside a ring", "C/C=C1/CCC[C@@H](C)C1", 1, 1},
+		{"between rings", "C1CC[C@@H](C)C/C1=C1/CCC[C@H](C)C1", 2, 1},
+		{"cumulated, odd", "C/C=C=C=C/C", 0, 0},
+	}
+	for _, c := range tests {
+		p, s, at := layout(t, c.smiles)
+		centers, bonds := 0, len(s.Bonds)
+		for _, x := range s.Centers {
+			if x.Class == mol.Tetrahedral || x.Class == mol.Allene {
+				centers++
+			}
+		}
+		if centers != c.centers || bonds != c.bonds {
+			t.Errorf("%s: got %d centers and %d bonds, want %d and %d", c.name, centers, bonds, c.centers, c.bonds)
+		}
+		checkConfiguration(t, c.name, p, s, at)
+		checkReader(t, c.name, p, s, at)
+		if n := len(Wedges(p, s, at, true)); n != c.centers {
+			t.Errorf("%s: got %d wedges, want %d", c.name, n, c.centers)
+		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // gap between components, in bond lengths.
-const gap = 1.6
+const gap = 1.4
 
 // orient turns a component so that its bonds lie on the directions of upright hexagons
 // and level zigzags and it is wider than high, and mirrors it so that it rises to the
@@ -250,9 +250,12 @@ func (l *plan) arrange() {
 	for i := range l.parts {
 		b := box{Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}}
 		for _, a := range l.parts[i].atoms {
-			p := l.pos[a]
-			b.low = Point{min(b.low.X, p.X), min(b.low.Y, p.Y)}
-			b.high = Point{max(b.high.X, p.X), max(b.high.Y, p.Y)}
+			p, room := l.pos[a], 0.0
+			if l.m.Atoms[a].Element != 6 || l.adjacency.Degree(a) == 0 {
+				room = 0.35 // half a label
+			}
+			b.low = Point{min(b.low.X, p.X-room), min(b.low.Y, p.Y)}
+			b.high = Point{max(b.high.X, p.X+room), max(b.high.Y, p.Y)}
 		}
 		boxes[i] = b
 		area += (b.high.X - b.low.X + gap) * (b.high.Y - b.low.Y + gap)

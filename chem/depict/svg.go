@@ -133,7 +133,10 @@ func (h *Highlight) color(t *theme) string {
 // frame sets the scale and the origin: pixels = scale·(x − left), scale·(top − y).
 func (d *drawing) frame(o *Options) {
 	low, high := d.bounds()
-	const pad = 0.35
+	pad := 0.35
+	if o.AtomIndices {
+		pad = 0.6
+	}
 	low, high = low.sub(Point{pad, pad}), high.add(Point{pad, pad})
 	size := high.sub(low)
 	d.scale = o.BondLength

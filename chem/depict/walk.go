@@ -94,7 +94,7 @@ func (l *plan) walk(b *block, ring []int) bool {
 	if best == nil {
 		return false
 	}
-	l.trace(b, ring, fixed, best)
+	l.trace(b, ring, fixed, best, links)
 	return true
 }
 
@@ -308,7 +308,7 @@ func search(fixed, right []float64, links []int8, count int, first int8, ahead f
 }
 
 // trace sets the ring on the walk of the turns, closes it and relaxes it.
-func (l *plan) trace(b *block, ring []int, fixed []float64, turns []int8) {
+func (l *plan) trace(b *block, ring []int, fixed []float64, turns, links []int8) {
 	n := len(ring)
 	angles := make([]float64, n)
 	sum, left := 0.0, 0.0
@@ -351,11 +351,46 @@ func (l *plan) trace(b *block, ring []int, fixed []float64, turns []int8) {
 		before, after := (i+n-1)%n, (i+1)%n
 		span := 2 * math.Cos(angles[i]*math.Pi/360)
 		list = append(list, tie{before, after, span, 0.25})
+		switch links[i] { // the ends of a stated double bond stay on their sides
+		case 1:
+			list = append(list, tie{before, (i + 2) % n, 2, 0.4})
+		case -1:
+			list = append(list, tie{before, (i + 2) % n, math.Sqrt(7), 0.4})
+		}
 	}
 	single.relaxWith(list, relaxSteps, 1.4)
+	if !single.keeps(links) { // a small ring that closed badly: dent a polygon instead
+		all := make([]int, n)
+		for i := range all {
+			all[i] = i
+		}
+		single.polygon(all)
+		dented := slices.Clone(single.pos)
+		for i := range ring {
+			if turns[i] < 0 {
+				p, q := single.pos[(i+n-1)%n], single.pos[(i+1)%n]
+				dented[i] = single.pos[i].mirror(p, p.toward(q))
+			}
+		}
+		single.pos = dented
+	}
 	for i, a := range ring {
 		b.pos[a] = single.pos[i]
 	}
+}
+
+// keeps says whether a ring alone goes along its bonds as links ask.
+func (b *block) keeps(links []int8) bool {
+	n := len(links)
+	for i, want := range links {
+		o, p := b.pos[i], b.pos[(i+1)%n]
+		u := o.toward(p)
+		before, after := u.cross(b.pos[(i+n-1)%n].sub(o)), u.cross(b.pos[(i+2)%n].sub(p))
+		if want > 0 && before*after < 0.05 || want < 0 && before*after > -0.05 {
+			return false
+		}
+	}
+	return true
 }
 
 // linear says whether the two bonds at an atom lie on one line.
