@@ -58,6 +58,11 @@ func (w *work) donation(i int) donation {
 	if w.radicals[i] > 0 && (a.Element != 6 || a.Charge != 0) {
 		d.candidate = false
 	}
+	for _, next := range w.adjacency.Of(i) {
+		if w.m.Bonds[next.Bond].Order == mol.Any && w.rings.BondInRing(next.Bond) {
+			d.candidate = false // nobody knows what the bond brings
+		}
+	}
 	if w.explicit[i]-w.adjacency.Degree(i) > 1 {
 		multiple := 0
 		for _, next := range w.adjacency.Of(i) {

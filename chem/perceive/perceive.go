@@ -152,6 +152,11 @@ func (w *work) sanitize() (*Molecule, *Error) {
 		a.Aromatic = false
 		w.explicit[i] = (w.twice[i]+1)/2 + int(a.Hydrogens)
 		p.Valence[i] = w.explicit[i] + w.implicit[i]
+		if w.aromaticAtom(i) { // it was given the benefit of the doubt
+			if limit := maxValence(a); limit >= 0 && p.Valence[i] > limit {
+				return nil, w.tooMany(i, limit)
+			}
+		}
 		p.Radicals[i] = w.radicalElectrons(i)
 	}
 	if err := w.aromaticity(p); err != nil {

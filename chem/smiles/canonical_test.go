@@ -146,3 +146,61 @@ func TestCanonicalRandom(t *testing.T) {
 		}
 	}
 }
+
+// FuzzCanonical: the canonical text is a molecule, its own canonical text, and that of
+// another spelling.
+func FuzzCanonical(f *testing.F) {
+	for _, text := range []string{"C[C@H]1CC[C@@H](C)CC1", "F/C=C/C=C/C=C\\F", "N[Pt@SP2](Cl)(Br)O.[Na+].[Cl-]", "FC1=[C@]=C(Cl)CCCCCCC1",
+		"c1cc2c(cc1)[nH]cc2", "[2H]C([3H])=C", "C[S@](=O)c1ccccc1", "OC(C)C[NH2]->[Cu]<-O", "C1=CC=CC=CC=C1", "[*:1]c1ccccc1[*:2]"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 300 {
+			return
+		}
+		p, err := Perceive(text)
+		if err != nil {
+			return
+		}
+		for _, a := range p.Mol.Atoms {
+			if a.Element == 0 && a.Aromatic {
+				return // how many electrons it brings is open, so other Kekulé forms may not be aromatic
+			}
+		}
+		s := stereo.Find(p)
+		can, err := CanonicalOf(p, s)
+		if err != nil {
+			return
+		}
+		again, err := Perceive(can)
+		if err != nil {
+			t.Fatalf("%q: %q cannot be read: %v", text, can, err)
+		}
+		if got, want := again.Formula(), p.Formula(); got != want {
+			t.Fatalf("%q: %q has the formula %s, want %s", text, can, got, want)
+		}
+		if twice, err := Canonical(again); err != nil || twice != can {
+			t.Fatalf("%q: got %q, then %q (%v)", text, can, twice, err)
+		}
+		source := rng.New(uint64(len(text)))
+		other, err := Random(p, s, &source)
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		if back := canonicalText(other); back != can {
+			t.Fatalf("%q: got %q, from %q %q", text, can, other, back)
+		}
+	})
+}
+
+func canonicalText(text string) string {
+	p, err := Perceive(text)
+	if err != nil {
+		return err.Error()
+	}
+	can, err := Canonical(p)
+	if err != nil {
+		return err.Error()
+	}
+	return can
+}

@@ -188,6 +188,7 @@ func TestPerceiveErrors(t *testing.T) {
 		msg    string
 	}{
 		{"CC(C)(C)(C)C", 1, "carbon atom 2 has valence 5; it can have at most 4"},
+		{"C=c1=CCCC1", 2, "carbon atom 2 has valence 5; it can have at most 4"},
 		{"C[O+](C)(C)C", 1, "oxygen atom 2 has valence 4 and charge +1; it can have at most 3"},
 		{"[H]O([H])C", 3, "oxygen atom 2 has valence 3; it can have at most 2"},
 		{"Cc", 1, "carbon atom 2 is aromatic but not in a ring"},

@@ -354,7 +354,8 @@ func sameSet(a, b []int) bool {
 // bond is the symbol of bond k seen from atom i.
 func (w *writer) bond(k, i int) string {
 	b := &w.m.Bonds[k]
-	aromatic := w.m.Atoms[b.A].Aromatic && w.m.Atoms[b.B].Aromatic
+	first, second := &w.m.Atoms[b.A], &w.m.Atoms[b.B]
+	aromatic := first.Aromatic && second.Aromatic && first.Element+second.Element != 0 // wildcards have no lower case
 	switch b.Order {
 	case mol.Double:
 		return "="
