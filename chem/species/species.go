@@ -42,17 +42,29 @@ type Molecule struct {
 	Added int
 }
 
-// Kinds returns the kinds of molecules of s in the order of their first atoms, at most
+// Set is the division of a structure into molecules.
+type Set struct {
+	s  *structure.Structure
+	of []int32 // molecule of each atom
+	n  int
+}
+
+// Find divides s, which must be valid and must not change while the Set is in use.
+func Find(s *structure.Structure) *Set {
+	of, n := s.Components()
+	return &Set{s, of, n}
+}
+
+// Kinds returns the kinds of molecules in the order of their first atoms, at most
 // limit of them, and how many kinds were left out. Molecules are of one kind when they
 // have the same atoms and bonds in the same order, or, among those that are returned,
-// the same canonical SMILES apart from configurations. s must be valid. The error
-// says why s has no molecules, for a person to read.
-func Kinds(s *structure.Structure, limit int) (kinds []Kind, others int, err error) {
-	of, n := s.Components()
-	if err := unbonded(s, -1); err != nil {
+// the same canonical SMILES apart from configurations. The error says why there are
+// no molecules, for a person to read.
+func (m *Set) Kinds(limit int) (kinds []Kind, others int, err error) {
+	if err := unbonded(m.s, -1); err != nil {
 		return nil, 0, err
 	}
-	signatures := sign(s, of, n)
+	signatures := sign(m.s, m.of, m.n)
 	at := map[signature]int{}
 	for k := range signatures {
 		sig := signatures[k].signature
@@ -68,13 +80,14 @@ func Kinds(s *structure.Structure, limit int) (kinds []Kind, others int, err err
 		kinds, others = kinds[:limit], len(kinds)-limit
 	}
 	for i := range kinds {
-		kinds[i].compose(s, of)
+		kinds[i].compose(m)
 	}
-	return merge(s, of, kinds), others, nil
+	return m.merge(kinds), others, nil
 }
 
 // compose fills in the formula and the charge.
-func (k *Kind) compose(s *structure.Structure, of []int32) {
+func (k *Kind) compose(m *Set) {
+	s, of := m.s, m.of
 	var counts elem.Counts
 	left := k.Atoms
 	for i := k.First; left > 0; i++ {
@@ -91,11 +104,11 @@ func (k *Kind) compose(s *structure.Structure, of []int32) {
 }
 
 // merge joins kinds whose molecules differ only in the order of their atoms.
-func merge(s *structure.Structure, of []int32, kinds []Kind) []Kind {
+func (m *Set) merge(kinds []Kind) []Kind {
 	names := make([]string, len(kinds))
 	name := func(i int) string {
 		if names[i] == "" {
-			names[i] = plainName(s, of, kinds[i].First)
+			names[i] = m.plainName(kinds[i].First)
 		}
 		return names[i]
 	}
@@ -120,47 +133,42 @@ next:
 
 // plainName returns the canonical SMILES of the molecule of an atom without its
 // configuration, "?" when it has none.
-func plainName(s *structure.Structure, of []int32, atom int) string {
-	m, err := at(s, of, atom)
+func (m *Set) plainName(atom int) string {
+	one, err := m.At(atom)
 	if err != nil {
 		return "?"
 	}
-	text, err := smiles.CanonicalOf(m.Molecule, &stereo.Set{})
+	text, err := smiles.CanonicalOf(one.Molecule, &stereo.Set{})
 	if err != nil {
 		return "?"
 	}
 	return text
 }
 
-// At returns the molecule of an atom of s, which must be valid and have the atom. The
-// error says why there is none, for a person to read: no bonds, a network without end,
-// more than MaxAtoms atoms, or bonds that make no molecule.
-func At(s *structure.Structure, atom int) (*Molecule, error) {
-	of, _ := s.Components()
-	return at(s, of, atom)
-}
-
-func at(s *structure.Structure, of []int32, atom int) (*Molecule, error) {
-	if err := unbonded(s, atom); err != nil {
+// At returns the molecule of an atom, which must be there. The error says why there is
+// none, for a person to read: no bonds, a network without end, more than MaxAtoms
+// atoms, or bonds that make no molecule.
+func (m *Set) At(atom int) (*Molecule, error) {
+	if err := unbonded(m.s, atom); err != nil {
 		return nil, err
 	}
-	atoms := members(of, atom)
+	atoms := members(m.of, atom)
 	if len(atoms) > MaxAtoms {
 		return nil, fmt.Errorf("the molecule has %d atoms; graphs are made of up to %d", len(atoms), MaxAtoms)
 	}
-	m := graph(s, of, atoms)
-	if err := m.Check(); err != nil {
+	g := graph(m.s, m.of, atoms)
+	if err := g.Check(); err != nil {
 		return nil, fmt.Errorf("the bonds make no molecule: %w", err)
 	}
-	if err := makeWhole(m, s.Cell); err != nil {
+	if err := makeWhole(g, m.s.Cell); err != nil {
 		return nil, err
 	}
-	added, err := freeValences(m, atoms)
+	added, err := freeValences(g, atoms)
 	if err != nil {
 		return nil, err
 	}
-	stereo.FromCoordinates(m)
-	p, err := perceive.Take(m)
+	stereo.FromCoordinates(g)
+	p, err := perceive.Take(g)
 	if err != nil {
 		return nil, notAMolecule(err, atoms)
 	}

@@ -81,7 +81,7 @@ func box(parts ...*structure.Structure) *structure.Structure {
 func TestLibrary(t *testing.T) {
 	for _, e := range library.All() {
 		s := structure.FromMol(e.Mol())
-		m, err := At(s, s.Len()-1)
+		m, err := Find(s).At(s.Len() - 1)
 		if err != nil {
 			t.Errorf("%s: %v", e.ID, err)
 			continue
@@ -113,7 +113,7 @@ func TestKinds(t *testing.T) {
 		{"one atom", &structure.Structure{Elements: []uint8{6}, Positions: []float64{0, 0, 0}}, "1×C@0", 0},
 		{"argon", &structure.Structure{Elements: []uint8{18, 18}, Positions: make([]float64, 6)}, "2×Ar@0", 0},
 	} {
-		kinds, others, err := Kinds(tc.s, 3)
+		kinds, others, err := Find(tc.s).Kinds(3)
 		if err != nil {
 			t.Errorf("%s: %v", tc.name, err)
 			continue
@@ -161,7 +161,7 @@ func TestCutByTheCell(t *testing.T) {
 			p := geom.At(s.Positions, i).Add(shift)
 			geom.Put(s.Positions, i, wrap(t, *s.Cell, p))
 		}
-		m, err := At(s, 3)
+		m, err := Find(s).At(3)
 		if err != nil {
 			t.Fatalf("trial %d: %v", trial, err)
 		}
@@ -177,7 +177,7 @@ func TestWithoutHydrogens(t *testing.T) {
 		m.Atoms[i].Element = z
 		m.Atoms[i].Pos.X = 1.4 * float64(i)
 	}
-	got, err := At(structure.FromMol(m), 1)
+	got, err := Find(structure.FromMol(m)).At(1)
 	if err != nil || canonical(t, got) != "CC=O" || got.Added != 4 {
 		t.Errorf("got %v, %v, want CC=O with 4 hydrogens added", got, err)
 	}
@@ -192,7 +192,7 @@ func TestAromaticOrders(t *testing.T) {
 			s.BondOrders[k] = 4
 		}
 	}
-	m, err := At(s, 0)
+	m, err := Find(s).At(0)
 	if err != nil || canonical(t, m) != "Cc1ccccc1" {
 		t.Errorf("got %v, %v, want Cc1ccccc1", m, err)
 	}
@@ -231,15 +231,15 @@ func TestRefusals(t *testing.T) {
 		{"a network", ladder(4), "the bonds run through the cell without end"},
 		{"large", chain(MaxAtoms + 1), "the molecule has 1001 atoms; graphs are made of up to 1000"},
 	} {
-		_, _, err := Kinds(tc.s, 3)
+		_, _, err := Find(tc.s).Kinds(3)
 		if err == nil {
-			_, err = At(tc.s, 0)
+			_, err = Find(tc.s).At(0)
 		}
 		if err == nil || !strings.HasPrefix(err.Error(), tc.want) {
 			t.Errorf("%s: got %v, want %s…", tc.name, err, tc.want)
 		}
 	}
-	if m, err := At(chain(MaxAtoms), 500); err != nil || len(m.Atoms) != MaxAtoms {
+	if m, err := Find(chain(MaxAtoms)).At(500); err != nil || len(m.Atoms) != MaxAtoms {
 		t.Errorf("a chain of %d: got %v", MaxAtoms, err)
 	}
 }
@@ -276,9 +276,9 @@ func wrap(t *testing.T, v [9]float64, p geom.Vec3) geom.Vec3 {
 }
 
 // The molecule of an atom, by name.
-func ExampleAt() {
+func ExampleSet_At() {
 	urea, _ := library.ByID("urea")
-	m, err := At(structure.FromMol(urea.Mol()), 0)
+	m, err := Find(structure.FromMol(urea.Mol())).At(0)
 	if err != nil {
 		panic(err)
 	}

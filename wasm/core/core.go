@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"github.com/molsmith/molsmith/chem/edit"
+	"github.com/molsmith/molsmith/chem/species"
 	"github.com/molsmith/molsmith/chem/tools"
 	"github.com/molsmith/molsmith/contract/mcp"
 )
@@ -28,6 +29,12 @@ type Core struct {
 	document *edit.Document // nil: nothing is open
 	closedAt int            // revision of the document that was closed last
 	conn     *mcp.Conn      // of mcp.message; nil until its first message
+
+	// species are the molecules of one revision of the document.
+	species struct {
+		set      *species.Set
+		revision int
+	}
 }
 
 // Options of a Core. The zero value is ready to use.

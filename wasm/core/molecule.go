@@ -45,7 +45,7 @@ var presets = sync.OnceValue(func() map[string]presetRef {
 		if p, err := smiles.Perceive(e.SMILES); err == nil {
 			note(&e, p, stereo.Find(p))
 		}
-		if m, err := species.At(structure.FromMol(e.Mol()), 0); err == nil {
+		if m, err := species.Find(structure.FromMol(e.Mol())).At(0); err == nil {
 			note(&e, m.Molecule, m.Stereo)
 		}
 	}
@@ -82,6 +82,11 @@ func moleculeSketch(_ *Core, _ *request, q struct {
 	Width  float64 `json:"width"`
 	Height float64 `json:"height"`
 }) (response, error) {
+	if at, end, more := secondLine(q.SMILES); more {
+		return response{value: map[string]any{"problem": textProblem{
+			Offset: utf16Length(q.SMILES[:at]), Length: utf16Length(q.SMILES[at:end]), Message: "this is a second line; give one molecule",
+		}}}, nil
+	}
 	p, err := smiles.Perceive(q.SMILES)
 	if err != nil {
 		return problemAnswer(q.SMILES, err)
@@ -101,6 +106,20 @@ func moleculeSketch(_ *Core, _ *request, q struct {
 		s.Undrawn = err.Error()
 	}
 	return response{value: map[string]any{"sketch": s}}, nil
+}
+
+// secondLine finds text on a line after the first one with text: it would be read as
+// the name of the first molecule.
+func secondLine(text string) (at, end int, ok bool) {
+	begin := len(text) - len(strings.TrimLeft(text, " \t\r\n"))
+	line := strings.IndexAny(text[begin:], "\r\n")
+	if line < 0 {
+		return 0, 0, false
+	}
+	rest := text[begin+line:]
+	at = len(text) - len(strings.TrimLeft(rest, " \t\r\n"))
+	end = len(strings.TrimRight(text, " \t\r\n"))
+	return at, end, at < end
 }
 
 // problemAnswer says where a text is no molecule. That is an answer, not a failure:
@@ -262,27 +281,52 @@ func moleculeFragments(_ *Core, r *request, _ empty) (response, error) {
 
 // molKind is MoleculeKind of the protocol.
 type molKind struct {
-	First   int    `json:"first"`
-	Atoms   int    `json:"atoms"`
-	Count   int    `json:"count"`
-	Formula string `json:"formula"`
-	Charge  int    `json:"charge"`
+	First   int        `json:"first"`
+	Atoms   int        `json:"atoms"`
+	Count   int        `json:"count"`
+	Formula string     `json:"formula"`
+	Charge  int        `json:"charge"`
+	Preset  *presetRef `json:"preset"`
 }
+
+// molecules returns the molecules of the open document; it finds them once a revision.
+func (c *Core) molecules() (*species.Set, error) {
+	d, err := c.open()
+	if err != nil {
+		return nil, err
+	}
+	if c.species.set == nil || c.species.revision != d.Revision() {
+		c.species.set, c.species.revision = species.Find(d.Structure()), d.Revision()
+	}
+	return c.species.set, nil
+}
+
+// namedAtoms bounds the molecules that moleculeKinds looks up by name: no preset is
+// larger than this by much.
+const namedAtoms = 100
 
 // moleculeKinds lists what the open document is made of; why it has no molecules is an
 // answer too.
 func moleculeKinds(c *Core, _ *request, _ empty) (response, error) {
-	d, err := c.open()
+	set, err := c.molecules()
 	if err != nil {
 		return response{}, err
 	}
-	kinds, others, err := species.Kinds(d.Structure(), shownKinds)
+	kinds, others, err := set.Kinds(shownKinds)
 	if err != nil {
 		return response{value: map[string]any{"kinds": []molKind{}, "others": 0, "reason": err.Error()}}, nil
 	}
 	list := []molKind{}
 	for _, k := range kinds {
-		list = append(list, molKind{k.First, k.Atoms, k.Count, k.Formula, k.Charge})
+		one := molKind{k.First, k.Atoms, k.Count, k.Formula, k.Charge, nil}
+		if k.Atoms <= namedAtoms {
+			if m, err := set.At(k.First); err == nil {
+				if canonical, err := smiles.CanonicalOf(m.Molecule, m.Stereo); err == nil {
+					one.Preset = presetOf(canonical)
+				}
+			}
+		}
+		list = append(list, one)
 	}
 	return response{value: map[string]any{"kinds": list, "others": others}}, nil
 }
@@ -292,11 +336,14 @@ func moleculeKinds(c *Core, _ *request, _ empty) (response, error) {
 func moleculeAt(c *Core, _ *request, q struct {
 	Atom int `json:"atom"`
 }) (response, error) {
-	s, err := c.atomOf(q.Atom)
+	if _, err := c.atomOf(q.Atom); err != nil {
+		return response{}, err
+	}
+	set, err := c.molecules()
 	if err != nil {
 		return response{}, err
 	}
-	m, err := species.At(s, q.Atom)
+	m, err := set.At(q.Atom)
 	var canonical string
 	if err == nil {
 		canonical, err = smiles.CanonicalOf(m.Molecule, m.Stereo)

@@ -312,6 +312,8 @@ export interface MoleculeKind {
   count: number;
   formula: string;
   charge: number;
+  /** Of small molecules that are in the library. */
+  preset: PresetRef | null;
 }
 
 /** One molecule of the open document. */
