@@ -1,6 +1,9 @@
 package mol
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // arrangements lists, for each permutation of a class in the order of OpenSMILES
 // 3.9.4 and 3.9.6, which ligand stands at which site of a fixed figure.
@@ -103,28 +106,43 @@ func Renumber(class Class, permutation uint8, order []int) uint8 {
 		}
 		return permutation
 	}
-	all := arrangements[class]
-	old := all[permutation-1]
-	at := make([]int, len(old)) // new place by old place
+	old := arrangements[class][permutation-1]
+	var at [6]int // new place by old place
 	for i := range at {
 		at[i] = i
 	}
 	for i, k := range order {
 		at[k] = i
 	}
-	sites := make([]int, len(old))
-	for s, k := range old {
-		sites[s] = at[k]
+	key := 0
+	for _, k := range old {
+		key = 6*key + at[k]
 	}
-	for _, turned := range turns(class, sites) {
-		for n, candidate := range all {
-			if slices.Equal(turned, candidate) {
-				return uint8(n + 1)
+	n, ok := numbers()[class][key]
+	if !ok {
+		panic("mol: Renumber found no permutation")
+	}
+	return n
+}
+
+// numbers gives the permutation of each class by the ligands at its sites, read as
+// digits, however the figure stands.
+var numbers = sync.OnceValue(func() map[Class]map[int]uint8 {
+	all := map[Class]map[int]uint8{}
+	for class, list := range arrangements {
+		all[class] = map[int]uint8{}
+		for n, sites := range list {
+			for _, turned := range turns(class, sites) {
+				key := 0
+				for _, k := range turned {
+					key = 6*key + k
+				}
+				all[class][key] = uint8(n + 1)
 			}
 		}
 	}
-	panic("mol: Renumber found no permutation")
-}
+	return all
+})
 
 // turns are the ways in which a figure can stand.
 func turns(class Class, sites []int) [][]int {
