@@ -38,7 +38,7 @@ func main() {
 		if len(s.refused) > 0 {
 			return "molecules were refused"
 		}
-		return strings.Join(wasmTasks, " ")
+		return "parse ecfp4"
 	})
 	define("parse", func(arg safejs.Value) any {
 		text, err := arg.String()

@@ -41,9 +41,6 @@ func load(texts, patterns []string) (*set, error) {
 // taskNames are the keys of tasks, in the order in which they are run.
 var taskNames = []string{"parse", "canonical", "ecfp4", "smarts"}
 
-// wasmTasks are those that graph-wasm.mjs runs.
-var wasmTasks = []string{"parse", "ecfp4"}
-
 // tasks are what is timed, for molecule i; each returns its part of the check sum.
 // RDKit's molecule holds what a query asks of it; our target is made of the molecule,
 // so that is timed with the matching.
