@@ -26,6 +26,10 @@ const largeRing = 10
 // usualBonus is what a usual picture may cost more than another one.
 const usualBonus = 3
 
+// wholeScore is the score per atom beyond which a ring system is tried in perspective
+// as a whole.
+const wholeScore = 0.15
+
 // findBlocks groups the rings by shared bonds.
 func (l *plan) findBlocks() {
 	rings := l.rings.Basis
@@ -134,9 +138,13 @@ func (l *plan) placeBlock(b *block) {
 			copy(best, b.pos)
 		}
 	}
-	if cages := b.cages(); len(cages) < len(b.rings) && l.spend(2*embedSteps*min(n, maxCage)*min(n, maxCage)) {
+	cages := b.cages()
+	if len(cages) < len(b.rings) && l.spend(2*embedSteps*min(n, maxCage)*min(n, maxCage)) {
 		for _, b.outlined = range [2]bool{false, true} {
 			b.usual = 0
+			if b.outlined && !b.outlines(cages) {
+				break
+			}
 			if l.fuse(b, cages) {
 				b.soften()
 				keep()
@@ -144,7 +152,7 @@ func (l *plan) placeBlock(b *block) {
 		}
 		b.usual = 0
 	}
-	if n <= maxCage && l.spend(embedSteps*n*n) {
+	if len(cages) > 1 && n <= maxCage && score > wholeScore*float64(n) && l.spend(embedSteps*n*n) {
 		all := make([]int, len(b.atoms))
 		for i := range all {
 			all[i] = i
@@ -291,12 +299,8 @@ func (b *block) addUnit(l *plan, rings []int, placed []bool, first bool) {
 		b.addArcs(ring, placed)
 		return
 	}
-	var atoms, known []int
-	for _, r := range rings {
-		atoms = append(atoms, b.rings[r]...)
-	}
-	slices.Sort(atoms)
-	atoms = slices.Compact(atoms)
+	atoms := b.union(rings)
+	var known []int
 	before := make([]Point, len(atoms))
 	for i, a := range atoms {
 		before[i] = b.pos[a]
@@ -319,6 +323,16 @@ func (b *block) addUnit(l *plan, rings []int, placed []bool, first bool) {
 		b.pos[a] = before[i]
 	}
 	b.dock(atoms, known, before, after, placed)
+}
+
+// union returns the atoms of some rings.
+func (b *block) union(rings []int) []int {
+	var atoms []int
+	for _, r := range rings {
+		atoms = append(atoms, b.rings[r]...)
+	}
+	slices.Sort(atoms)
+	return slices.Compact(atoms)
 }
 
 // dock moves a rigid unit so that its known atoms come to lie on their places, on the

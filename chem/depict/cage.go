@@ -140,6 +140,16 @@ func embed(want []float64, n int) []geom.Vec3 {
 	if n > 30 {
 		starts, rounds = 2, 200
 	}
+	weight := make([]float64, n*n) // 1/d⁴: near atoms count most
+	total := make([]float64, n)
+	for i := range n {
+		for j := range n {
+			if d := want[i*n+j]; i != j {
+				weight[i*n+j] = 1 / (d * d * d * d)
+				total[i] += weight[i*n+j]
+			}
+		}
+	}
 	var best []geom.Vec3
 	least := math.Inf(1)
 	state := uint64(1)
@@ -152,25 +162,32 @@ func embed(want []float64, n int) []geom.Vec3 {
 		for i := range x {
 			x[i] = geom.Vec3{X: 3 * random(), Y: 3 * random(), Z: 3 * random()}
 		}
-		stress := 0.0
-		for range rounds {
+		stress, before := 0.0, math.Inf(1)
+		for round := range rounds {
 			stress = 0
 			for i := range x { // each atom in turn to where its distances want it
+				at, d, w := x[i], want[i*n:i*n+n], weight[i*n:i*n+n]
 				var sum geom.Vec3
-				weight := 0.0
 				for j := range x {
-					if i == j {
+					if j == i {
 						continue
 					}
-					d := want[i*n+j]
-					step := x[i].Sub(x[j])
-					r := max(step.Norm(), 1e-6)
-					w := 1 / (d * d * d * d)
-					sum = sum.AddScaled(w, x[j].AddScaled(d/r, step))
-					weight += w
-					stress += w * (r - d) * (r - d)
+					o := &x[j]
+					dx, dy, dz := at.X-o.X, at.Y-o.Y, at.Z-o.Z
+					r := math.Sqrt(dx*dx + dy*dy + dz*dz)
+					f := d[j] / max(r, 1e-6)
+					sum.X += w[j] * (o.X + f*dx)
+					sum.Y += w[j] * (o.Y + f*dy)
+					sum.Z += w[j] * (o.Z + f*dz)
+					stress += w[j] * (r - d[j]) * (r - d[j])
 				}
-				x[i] = sum.Scale(1 / weight)
+				x[i] = sum.Scale(1 / total[i])
+			}
+			if round%8 == 7 { // settled
+				if before-stress < 1e-3*stress {
+					break
+				}
+				before = stress
 			}
 		}
 		if stress < least-1e-6 {
@@ -188,7 +205,7 @@ type view struct {
 }
 
 // views is the number of directions that best tries.
-const views = 150
+const views = 120
 
 // best projects the cage on the plane from many directions, evenly spread over a
 // half sphere (Fibonacci's spiral), and returns the clearest picture, scaled so that
@@ -253,7 +270,7 @@ func (w *view) cost(flat []Point, limit float64) float64 {
 		p, q := flat[e[0]], flat[e[1]]
 		for i := range flat {
 			if i != e[0] && i != e[1] {
-				if d := flat[i].toSegment(p, q); d < 0.35 {
+				if d := flat[i].toSegment(p, q, 0.35); d < 0.35 {
 					cost += 6 * (0.35 - d)
 				}
 			}

@@ -4,7 +4,7 @@ package depict
 // surfaces of the page in the same theme (WCAG 2.2, 1.4.3).
 type theme struct {
 	ink, muted, accent string
-	elements           [20]string
+	elements           [10]string
 }
 
 // Columns of theme.elements.
@@ -23,7 +23,7 @@ const (
 
 var light = theme{
 	ink: "#171a21", muted: "#5b6472", accent: "#2456d6",
-	elements: [20]string{
+	elements: [10]string{
 		blue: "#2246c4", red: "#c1121f", olive: "#756200", green: "#1c7430", leaf: "#2c6e1f",
 		brown: "#8c3a16", violet: "#6b2fa0", orange: "#a34a00", tan: "#84552a", steel: "#4b5568",
 	},
@@ -31,7 +31,7 @@ var light = theme{
 
 var dark = theme{
 	ink: "#e8ebf1", muted: "#a3acbb", accent: "#7aa2ff",
-	elements: [20]string{
+	elements: [10]string{
 		blue: "#8fabff", red: "#ff8a80", olive: "#e3c94f", green: "#7bd88f", leaf: "#a5d86e",
 		brown: "#e0a07c", violet: "#cfa8ff", orange: "#ffb168", tan: "#d9b48f", steel: "#b3bccb",
 	},

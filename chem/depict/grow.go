@@ -299,6 +299,24 @@ func (l *plan) chain(a, from int, items []item, small bool) []float64 {
 
 func abs(x int) int { return max(x, -x) }
 
+// linear says whether the two bonds at an atom lie on one line.
+func (l *plan) linear(a int) bool {
+	next := l.adjacency.Of(a)
+	if len(next) != 2 {
+		return false
+	}
+	doubles := 0
+	for _, x := range next {
+		switch l.m.Bonds[x.Bond].Order {
+		case mol.Triple, mol.Quadruple:
+			return true
+		case mol.Double:
+			doubles++
+		}
+	}
+	return doubles == 2 || metallic(l.m.Atoms[a].Element)
+}
+
 // side says to which side of the bond from–a the chain goes on, seen from a: +1 counter-
 // clockwise. It keeps a stated double bond, else it goes zigzag.
 func (l *plan) side(a, from int, first item, small bool) float64 {

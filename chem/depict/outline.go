@@ -110,6 +110,17 @@ func (b *block) outline(atoms []int) bool {
 	return true
 }
 
+// outlines says whether outline can draw one of the units.
+func (b *block) outlines(units [][]int) bool {
+	for _, rings := range units {
+		if len(rings) == 2 && b.outline(b.union(rings)) {
+			b.usual = 0
+			return true
+		}
+	}
+	return false
+}
+
 // norbornane draws bicyclo[2.2.1]heptane as it is usually seen: the one-atom bridge on
 // top, one of the others in front.
 func (b *block) norbornane(heads []int, bridges *[3][]int) {

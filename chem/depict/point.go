@@ -36,14 +36,22 @@ func (p Point) mirror(a, u Point) Point {
 	return a.add(u.scale(2 * d.dot(u))).sub(d)
 }
 
-// toSegment returns the distance of p from the segment a–b.
-func (p Point) toSegment(a, b Point) float64 {
+// toSegment returns the distance of p from the segment a–b when it is below the limit,
+// else the limit.
+func (p Point) toSegment(a, b Point, limit float64) float64 {
+	if p.X < min(a.X, b.X)-limit || p.X > max(a.X, b.X)+limit || p.Y < min(a.Y, b.Y)-limit || p.Y > max(a.Y, b.Y)+limit {
+		return limit
+	}
 	d := b.sub(a)
 	f := 0.0
 	if n := d.norm2(); n > 0 {
 		f = min(1, max(0, p.sub(a).dot(d)/n))
 	}
-	return p.distance(a.add(d.scale(f)))
+	r := p.distance2(a.add(d.scale(f)))
+	if r >= limit*limit {
+		return limit
+	}
+	return math.Sqrt(r)
 }
 
 // crosses says whether the segments a–b and c–d have an inner point in common.

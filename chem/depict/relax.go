@@ -6,7 +6,7 @@ import (
 )
 
 // relaxSteps is how often relax goes through all its distances.
-const relaxSteps = 200
+const relaxSteps = 120
 
 // tie asks for a distance between two atoms; the weight is the part of the difference
 // that one step removes.
@@ -54,20 +54,20 @@ func (b *block) relaxWith(list []tie, steps int, apart float64) {
 	}
 	for range steps {
 		for _, t := range list {
-			b.project1(t.a, t.b, t.length, t.weight)
+			b.pull(t.a, t.b, t.length, t.weight)
 		}
 		for i := range n {
 			for j := i + 1; j < n; j++ {
 				if !tied[i*n+j] && b.pos[i].distance2(b.pos[j]) < apart*apart {
-					b.project1(i, j, apart, 0.15)
+					b.pull(i, j, apart, 0.15)
 				}
 			}
 		}
 	}
 }
 
-// project1 moves two atoms along their line toward a distance.
-func (b *block) project1(i, j int, length, weight float64) {
+// pull moves two atoms along their line toward a distance.
+func (b *block) pull(i, j int, length, weight float64) {
 	d := b.pos[j].sub(b.pos[i])
 	r := d.norm()
 	if r < 1e-6 { // on one spot: part them in a direction of their own
@@ -86,13 +86,13 @@ func (b *block) soften() {
 		for _, e := range b.bonds {
 			r := b.pos[e[0]].distance(b.pos[e[1]])
 			if want := min(1.2, max(0.75, r)); want != r {
-				b.project1(e[0], e[1], want, 0.5)
+				b.pull(e[0], e[1], want, 0.5)
 			}
 		}
 		for i := range b.atoms {
 			for j := i + 1; j < len(b.atoms); j++ {
 				if b.pos[i].distance2(b.pos[j]) < 0.45*0.45 {
-					b.project1(i, j, 0.45, 0.5)
+					b.pull(i, j, 0.45, 0.5)
 				}
 			}
 		}
@@ -141,7 +141,7 @@ func (b *block) score() float64 {
 			if a == e[0] || a == e[1] {
 				continue
 			}
-			if d := at.toSegment(p, q); d < 0.3 {
+			if d := at.toSegment(p, q, 0.3); d < 0.3 {
 				f := 1 - d/0.3
 				sum += 3 * f * f
 			}
@@ -178,7 +178,7 @@ func ghostCost(pos []Point, bonds [][2]int, g Point, a int) float64 {
 		if crosses(pos[a], g, p, q) {
 			cost++
 		}
-		if d := g.toSegment(p, q); d < 0.6 {
+		if d := g.toSegment(p, q, 0.6); d < 0.6 {
 			cost += 1.5 * (0.6 - d)
 		}
 	}

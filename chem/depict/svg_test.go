@@ -230,7 +230,7 @@ func TestEscaping(t *testing.T) {
 	}
 }
 
-// TestConfigurationsInPictures: a picture holds a wedge where there is one.
+// TestWedgeMarks: a picture holds a wedge where there is one.
 func TestWedgeMarks(t *testing.T) {
 	up, down := draw(t, "C[C@H](N)O", Options{}), draw(t, "C[C@@H](N)O", Options{})
 	bars := func(svg string) int { return strings.Count(svg, "Z") }

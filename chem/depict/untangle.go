@@ -435,7 +435,7 @@ func (t *tangle) cost(branch []int) float64 {
 			switch {
 			case crosses(a, b, c, d):
 				sum += 4
-			case a.toSegment(c, d) < 0.3 || b.toSegment(c, d) < 0.3 || c.toSegment(a, b) < 0.3 || d.toSegment(a, b) < 0.3:
+			case a.toSegment(c, d, 0.3) < 0.3 || b.toSegment(c, d, 0.3) < 0.3 || c.toSegment(a, b, 0.3) < 0.3 || d.toSegment(a, b, 0.3) < 0.3:
 				sum += 2
 			}
 		}

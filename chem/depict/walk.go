@@ -3,8 +3,6 @@ package depict
 import (
 	"math"
 	"slices"
-
-	"github.com/molsmith/molsmith/chem/mol"
 )
 
 // maxWalk is the largest ring whose shape is searched; larger ones are circles.
@@ -391,22 +389,4 @@ func (b *block) keeps(links []int8) bool {
 		}
 	}
 	return true
-}
-
-// linear says whether the two bonds at an atom lie on one line.
-func (l *plan) linear(a int) bool {
-	next := l.adjacency.Of(a)
-	if len(next) != 2 {
-		return false
-	}
-	doubles := 0
-	for _, x := range next {
-		switch l.m.Bonds[x.Bond].Order {
-		case mol.Triple, mol.Quadruple:
-			return true
-		case mol.Double:
-			doubles++
-		}
-	}
-	return doubles == 2 || metallic(l.m.Atoms[a].Element)
 }
