@@ -12,6 +12,8 @@ type bound struct {
 	touched        []int32 // keys with bonds in wholes
 	seenQ, seenT   []bool  // atoms that can still be reached
 	queueQ, queueT []int32
+	void           []bool // bonds of rings that cannot become whole, where they must
+	voids          int    // those of the part
 }
 
 // pick is the bond to decide about next; e is -1 when there is none.
@@ -25,6 +27,53 @@ type pick struct {
 func (b *bound) init(s *search, wholes int) {
 	b.wholes = make([]int32, wholes)
 	b.seenQ, b.seenT = make([]bool, s.q.atoms), make([]bool, s.t.atoms)
+	b.void = make([]bool, s.q.bonds)
+}
+
+// findVoids finds the rings of the query that have lost a bond which is in no other
+// ring. No result has such bonds of theirs, though the map may hold some.
+func (b *bound) findVoids(s *search) {
+	rings := s.q.rings
+	b.voids = 0
+	for _, ring := range rings.rings {
+		lost := false
+		for _, e := range ring {
+			if len(rings.of[e]) == 1 && !s.possible(e) {
+				lost = true
+				break
+			}
+		}
+		for _, e := range ring {
+			if len(rings.of[e]) == 1 {
+				b.void[e] = lost
+				if lost && s.state[e] == in {
+					b.voids++
+				}
+			}
+		}
+	}
+}
+
+// possible says whether bond e of the query is of the part or may become so, as far as
+// its mapped ends tell.
+func (s *search) possible(e int32) bool {
+	u, v := s.q.a[e], s.q.b[e]
+	switch {
+	case s.state[e] != free:
+		return s.state[e] == in
+	case s.toT[u] < 0 && s.toT[v] < 0:
+		return true
+	case s.toT[u] >= 0 && s.toT[v] >= 0:
+		return false
+	case s.toT[u] < 0:
+		u, v = v, u
+	}
+	for _, g := range s.t.of(s.toT[u]) {
+		if s.toQ[g.atom] < 0 && s.t.label[g.atom] == s.q.label[v] && s.compat[int(e)*s.t.bonds+int(g.bond)] {
+			return true
+		}
+	}
+	return false
 }
 
 // promising says whether a part larger than the best can come of the present one. It
@@ -32,7 +81,7 @@ func (b *bound) init(s *search, wholes int) {
 func (b *bound) promising(s *search) bool {
 	b.pick = pick{e: -1}
 	b.queueQ, b.queueT = b.queueQ[:0], b.queueT[:0]
-	most := s.bonds
+	most := s.bonds - b.voids
 	for _, u := range s.order {
 		most += b.around(s, u)
 	}
@@ -54,16 +103,8 @@ func (b *bound) around(s *search, u int32) (most int) {
 	halves := s.t.of(x)
 	var used uint64 // halves of x that stand against one of u
 	for _, h := range s.q.of(u) {
-		if s.state[h.bond] != free {
-			continue
-		}
-		if s.toT[h.atom] >= 0 {
-			// With one target the bonds between mapped atoms are decided already.
-			if !s.pairs && s.q.a[h.bond] == u && s.match(h.bond) >= 0 {
-				most++
-				b.pick = pick{e: h.bond, u: u, v: h.atom, count: -1}
-			}
-			continue
+		if s.state[h.bond] != free || s.toT[h.atom] >= 0 || b.void[h.bond] {
+			continue // decided, or no gain
 		}
 		count, opposite := 0, -1
 		for i := range halves {
@@ -108,7 +149,7 @@ func (b *bound) beyond(s *search) (most int) {
 	for i := 0; i < len(b.queueQ); i++ {
 		v := b.queueQ[i]
 		for _, h := range s.q.of(v) {
-			if s.state[h.bond] != free || s.toT[h.atom] >= 0 {
+			if s.state[h.bond] != free || s.toT[h.atom] >= 0 || b.void[h.bond] {
 				continue
 			}
 			if !b.seenQ[h.atom] {
@@ -154,9 +195,12 @@ func (b *bound) enough(s *search, most int) bool {
 	if most != s.best.bonds {
 		return most > s.best.bonds
 	}
-	// A part with as many bonds is larger when it has fewer rings.
-	rings, bestRings := s.bonds-len(s.order), s.best.bonds-s.best.atoms
-	return rings < bestRings && len(s.order)+min(len(b.queueQ), len(b.queueT)) > s.best.atoms
+	// A part with as many bonds is larger when it has fewer rings, of which it keeps those
+	// it has unless some may be voided.
+	if s.q.rings == nil && s.bonds-len(s.order) >= s.best.bonds-s.best.atoms {
+		return false
+	}
+	return len(s.order)+min(len(b.queueQ), len(b.queueT)) > s.best.atoms
 }
 
 // settled says whether every bond that was left out can have been left out for

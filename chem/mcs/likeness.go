@@ -6,7 +6,7 @@ import "slices"
 const rounds = 8
 
 // likeness fills in how alike the surroundings of every atom of the query and every
-// one of the partner are: the atoms match, and so do, at weights that fall with the
+// one of the target are: the atoms match, and so do, at weights that fall with the
 // distance, their neighbors. It only guides the order of the search.
 func (s *search) likeness() {
 	nt := s.t.atoms

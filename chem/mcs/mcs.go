@@ -92,22 +92,21 @@ func Find(ctx context.Context, mols []*perceive.Molecule, o Options) (Result, er
 		}
 	}
 	f := newFinder(mols, &o)
-	s := newSearch(ctx, f.c, f.graphs[f.roles[0]], f.graphs[f.roles[1]], f.rest(), f.wholes)
-	s.limit = o.Steps
-	if s.limit <= 0 {
-		s.limit = DefaultSteps
+	limits := budget{ctx: ctx, limit: o.Steps}
+	if limits.limit <= 0 {
+		limits.limit = DefaultSteps
 	}
-	s.run()
+	best := f.run(&limits)
 	part := common{mols: mols, query: f.roles[0], atoms: make([][]int, len(mols))}
 	part.rings.atoms = o.RingMatchesRingOnly
 	part.rings.bonds = o.RingMatchesRingOnly || o.CompleteRingsOnly
-	if s.best.bonds > 0 {
-		f.read(s, &part)
+	if best.bonds > 0 {
+		f.read(best, &part)
 	} else if !f.single(&part) {
-		return Result{Completed: !s.ended, Steps: s.steps}, nil
+		return Result{Completed: !limits.ended, Steps: limits.steps}, nil
 	}
 	r := part.result()
-	r.Completed, r.Steps = !s.ended, s.steps
+	r.Completed, r.Steps = !limits.ended, limits.steps
 	return r, nil
 }
 
@@ -157,27 +156,56 @@ func (f *finder) shared(i, j int) (n int) {
 	return n
 }
 
-func (f *finder) rest() []*graph {
-	var rest []*graph
-	for _, i := range f.roles[2:] {
-		rest = append(rest, f.graphs[i])
+// pairSteps bounds the search in each pair when there are more molecules.
+const pairSteps = 20_000
+
+// run searches with the method for two or for more molecules.
+func (f *finder) run(limits *budget) *solution {
+	var others []*graph
+	for _, i := range f.roles[1:] {
+		others = append(others, f.graphs[i])
 	}
-	return rest
+	q := f.graphs[f.roles[0]]
+	if len(others) == 1 {
+		s := newSearch(limits, f.c, q, others[0], f.wholes)
+		s.run()
+		return &s.best
+	}
+	// What all have in common is no larger than what the query has in common with one,
+	// and often a piece of that.
+	g := newGrowth(limits, f.c, q, others, f.wholes)
+	var least *solution
+	for _, other := range others {
+		pair := budget{ctx: limits.ctx, limit: min(pairSteps, limits.limit-limits.steps)}
+		s := newSearch(&pair, f.c, q, other, f.wholes)
+		s.run()
+		limits.steps += pair.steps
+		if least == nil || !least.smaller(s.best.bonds, s.best.atoms) {
+			least = &s.best
+		}
+		if !pair.ended && (g.goal == nil || !g.goal.smaller(s.best.bonds, s.best.atoms)) {
+			g.goal = &s.best
+		}
+	}
+	if !limits.spent() {
+		g.confine(least)
+		g.run()
+	}
+	return &g.best
 }
 
 // read takes the best part over from the search.
-func (f *finder) read(s *search, part *common) {
-	for e, x := range s.best.state {
+func (f *finder) read(best *solution, part *common) {
+	for e, x := range best.state {
 		if x == in {
 			part.bonds = append(part.bonds, e)
 		}
 	}
-	slices.Sort(s.best.order)
-	for _, v := range s.best.order {
+	slices.Sort(best.order)
+	for _, v := range best.order {
 		part.atoms[f.roles[0]] = append(part.atoms[f.roles[0]], int(v))
-		part.atoms[f.roles[1]] = append(part.atoms[f.roles[1]], int(s.best.toT[v]))
-		for k, to := range s.best.rest {
-			part.atoms[f.roles[k+2]] = append(part.atoms[f.roles[k+2]], int(to[v]))
+		for k, to := range best.to {
+			part.atoms[f.roles[k+1]] = append(part.atoms[f.roles[k+1]], int(to[v]))
 		}
 	}
 }

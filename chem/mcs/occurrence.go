@@ -1,61 +1,117 @@
 package mcs
 
+import "slices"
+
 // occurrence keeps one way in which the present part occurs in a further graph. As
 // the part grows it is extended where that is possible, otherwise another is looked
 // for; as the part shrinks what is left of it stays an occurrence.
 type occurrence struct {
+	index  int // of the graph among the others
 	q, g   *graph
 	compat []bool // bond of q times bond of g
 	to     []int32
-	used   []bool
-	try    []attempt
+	from   []int32     // and back; -1: none
+	probe  *occurrence // for parts other than the present one
+
+	// What follows is of find and holds between its calls nothing.
+	places []place
+	old    []int32
+	turn   []int32  // per atom of q: its turn
+	blame  []uint64 // per place: the turns that its failures depend on, as bits
+	degree []int32  // bonds of the part at each atom of q
+	domain []uint64 // per atom of q: the atoms of g that it is not known not to be, as bits
+	words  int      // of a domain
+	stale  []bool   // per atom of q: the domain of a neighbor has shrunk
+	size   []int32  // of the domain of each atom of q
 }
 
-// attempt is the place of one atom while an occurrence is looked for.
-type attempt struct {
+// place is one atom's turn while an occurrence is looked for.
+type place struct {
 	v      int32 // atom of the query
-	parent int32 // an earlier atom with a bond of the part to v; -1: v is the first
-	next   int32 // the next candidate: an atom of g for the first, else a neighbor of parent's place
+	parent int32 // an atom placed before with a bond of the part to v; -1: v is the first
+	next   int32 // the next candidate: an atom of g for the first, else a neighbor of its parent's
 }
 
 func newOccurrence(c *comparison, q, g *graph) *occurrence {
-	r := &occurrence{q: q, g: g, compat: make([]bool, q.bonds*g.bonds), to: make([]int32, q.atoms), used: make([]bool, g.atoms)}
+	r := &occurrence{
+		q: q, g: g, compat: make([]bool, q.bonds*g.bonds), to: make([]int32, q.atoms), from: make([]int32, g.atoms),
+		degree: make([]int32, q.atoms), turn: make([]int32, q.atoms), size: make([]int32, q.atoms), stale: make([]bool, q.atoms), words: (g.atoms + 63) / 64,
+	}
+	r.domain = make([]uint64, q.atoms*r.words)
 	fillCompat(r.compat, c, q, g)
 	for i := range r.to {
 		r.to[i] = -1
 	}
+	for i := range r.from {
+		r.from[i] = -1
+	}
 	return r
+}
+
+// copy returns an occurrence of nothing in the same graph.
+func (r *occurrence) copy() *occurrence {
+	c := *r
+	c.to, c.from = slices.Repeat([]int32{-1}, len(r.to)), slices.Repeat([]int32{-1}, len(r.from))
+	c.places, c.old, c.blame = nil, nil, nil
+	return &c
+}
+
+// occurs says whether a part occurs in the graph of an occurrence of nothing.
+func (r *occurrence) occurs(p *part, b *budget) bool {
+	found := r.find(p, b)
+	for _, v := range p.order {
+		r.release(v)
+	}
+	return found
 }
 
 func (r *occurrence) release(v int32) {
 	if w := r.to[v]; w >= 0 {
-		r.used[w] = false
+		r.from[w] = -1
 		r.to[v] = -1
 	}
 }
 
 // extend makes the occurrence one of the present part, whose last bond is e. When
 // there is none it returns false and keeps what it had.
-func (r *occurrence) extend(s *search, e int32) bool {
+func (r *occurrence) extend(s *part, b *budget, e int32) bool {
+	if v, w := r.growth(e); w >= 0 {
+		if r.to[v] < 0 {
+			r.to[v], r.from[w] = w, v
+		}
+		return true
+	}
+	return r.find(s, b)
+}
+
+// grows says whether the occurrence as it is can take bond e.
+func (r *occurrence) grows(e int32) bool {
+	_, w := r.growth(e)
+	return w >= 0
+}
+
+// growth returns an end v of bond e and the atom where it can be with the rest of the
+// occurrence as it is; w is -1 when there is none.
+func (r *occurrence) growth(e int32) (v, w int32) {
 	u, v := r.q.a[e], r.q.b[e]
 	if r.to[u] < 0 {
 		u, v = v, u
 	}
-	if r.to[u] >= 0 {
-		if r.to[v] >= 0 {
-			if r.joined(e, r.to[u], r.to[v]) {
-				return true
-			}
-		} else {
-			for _, h := range r.g.of(r.to[u]) {
-				if !r.used[h.atom] && r.g.label[h.atom] == r.q.label[v] && r.compat[int(e)*r.g.bonds+int(h.bond)] {
-					r.to[v], r.used[h.atom] = h.atom, true
-					return true
-				}
-			}
+	switch {
+	case r.to[u] < 0:
+		return v, -1
+	case r.to[v] >= 0:
+		if r.joined(e, r.to[u], r.to[v]) {
+			return v, r.to[v]
+		}
+		return v, -1
+	}
+	for _, h := range r.g.of(r.to[u]) {
+		if r.from[h.atom] < 0 && r.g.label[h.atom] == r.q.label[v] && r.compat[int(e)*r.g.bonds+int(h.bond)] {
+			return v, h.atom
 		}
 	}
-	return r.find(s)
+	return v, -1
 }
 
 // joined says whether a bond that e matches joins atoms x and y of the graph.
@@ -66,99 +122,4 @@ func (r *occurrence) joined(e, x, y int32) bool {
 		}
 	}
 	return false
-}
-
-// find looks for any occurrence of the present part.
-func (r *occurrence) find(s *search) bool {
-	old := make([]int32, len(s.order))
-	for i, v := range s.order {
-		old[i] = r.to[v]
-		r.release(v)
-	}
-	r.try = r.try[:0]
-	for i, v := range s.order {
-		a := attempt{v: v, parent: -1}
-		if i > 0 {
-			for _, h := range r.q.of(v) {
-				if s.state[h.bond] == in && earlier(s.order[:i], h.atom) {
-					a.parent = h.atom
-					break
-				}
-			}
-		}
-		r.try = append(r.try, a)
-	}
-	for i := 0; i < len(r.try); {
-		a := &r.try[i]
-		r.release(a.v)
-		if !s.tick() {
-			break
-		}
-		if r.advance(s, a) {
-			i++
-			if i == len(r.try) {
-				return true
-			}
-			r.try[i].next = 0
-			continue
-		}
-		if i--; i < 0 {
-			break
-		}
-	}
-	for _, v := range s.order {
-		r.release(v)
-	}
-	for i, v := range s.order {
-		if w := old[i]; w >= 0 {
-			r.to[v], r.used[w] = w, true
-		}
-	}
-	return false
-}
-
-func earlier(order []int32, v int32) bool {
-	for _, u := range order {
-		if u == v {
-			return true
-		}
-	}
-	return false
-}
-
-// advance puts the atom of an attempt to its next possible place.
-func (r *occurrence) advance(s *search, a *attempt) bool {
-	if a.parent < 0 {
-		for ; int(a.next) < r.g.atoms; a.next++ {
-			if w := a.next; r.fits(s, a.v, w) {
-				r.to[a.v], r.used[w] = w, true
-				a.next++
-				return true
-			}
-		}
-		return false
-	}
-	halves := r.g.of(r.to[a.parent])
-	for ; int(a.next) < len(halves); a.next++ {
-		if w := halves[a.next].atom; r.fits(s, a.v, w) {
-			r.to[a.v], r.used[w] = w, true
-			a.next++
-			return true
-		}
-	}
-	return false
-}
-
-// fits says whether v can be at w as far as its label and the bonds of the part to
-// atoms that have a place tell.
-func (r *occurrence) fits(s *search, v, w int32) bool {
-	if r.used[w] || r.q.label[v] != r.g.label[w] {
-		return false
-	}
-	for _, h := range r.q.of(v) {
-		if s.state[h.bond] == in && r.to[h.atom] >= 0 && !r.joined(h.bond, w, r.to[h.atom]) {
-			return false
-		}
-	}
-	return true
 }

@@ -5,13 +5,13 @@ import "slices"
 // maxDives is how many greedy searches precede the exhaustive one.
 const maxDives = 200
 
-// root is a bond of the query put on one of the partner: atom u on x and v on y.
+// root is a bond of the query put on one of the target: atom u on x and v on y.
 type root struct {
 	e, u, v, x, y int32
 	alike         int32
 }
 
-// rootsOf returns the ways to put bond e on the partner, the most alike first.
+// rootsOf returns the ways to put bond e on the target, the most alike first.
 func (s *search) rootsOf(e int32) []root {
 	var roots []root
 	a, b := s.q.a[e], s.q.b[e]
@@ -32,9 +32,9 @@ func (s *search) rootsOf(e int32) []root {
 
 // start makes a root the whole present part.
 func (s *search) start(r root) bool {
-	s.undo(0)
+	s.back(0)
 	s.place(r.u, r.x)
-	return s.take(r.e, r.v, r.y)
+	return s.take(r.v, r.y)
 }
 
 // run looks for the largest part: quickly in the most promising places, then
@@ -55,7 +55,7 @@ func (s *search) run() {
 			s.dive()
 		}
 	}
-	s.undo(0)
+	s.back(0)
 	for {
 		e := s.nextRoot(byBond)
 		if e < 0 || s.ended {
@@ -64,14 +64,12 @@ func (s *search) run() {
 		for _, r := range byBond[e] {
 			if s.start(r) {
 				s.explore()
-			} else if s.blocked {
-				break
 			}
 			if s.ended {
 				return
 			}
 		}
-		s.undo(0)
+		s.back(0)
 		s.state[e] = out
 	}
 }
@@ -119,7 +117,7 @@ func (s *search) nextRoot(byBond [][]root) int32 {
 }
 
 // common returns how many of some bonds of the query stand against bonds of a part of
-// the partner.
+// the target.
 func (b *bound) common(s *search, bonds, part []int32) (most int) {
 	for _, e := range bonds {
 		b.wholes[s.q.whole[e]]++

@@ -1,41 +1,24 @@
 package mcs
 
 import (
-	"context"
 	"slices"
 )
 
-// The states of a bond of the query.
-const (
-	free uint8 = iota
-	in         // of the common part
-	out        // not of it, here and below
-)
-
-// search looks for the largest common part of a query and one target, the partner,
-// that occurs in further graphs as well.
+// search looks for the largest common part of two graphs, a query and a target. It
+// builds the map from one to the other; all bonds between mapped atoms that match are
+// of the part.
 type search struct {
-	ctx   context.Context
-	limit int64
-	steps int64
-	ended bool // ended before everything was looked at
-
-	q, t    *graph
-	rest    []*occurrence
-	pairs   bool    // there are no further graphs
+	*budget
+	part
+	t       *graph
 	compat  []bool  // bond of q times bond of t
 	between []int32 // bond between two atoms of t; -1: none
 	alike   []int32 // how alike the surroundings of an atom of q and one of t are
 
-	toT, toQ []int32 // partner of each atom; -1: none
-	state    []uint8
-	order    []int32 // mapped atoms of q, first mapped first
-	bonds    int     // of the common part
-	trail    []int32 // what was changed: e for the state of a bond, ^v for an atom
+	toT, toQ []int32 // target of each atom; -1: none
 	frames   []frame
 	cands    []int32 // candidates of all frames
 	owed     []owed
-	blocked  bool // the last bond taken in occurs in no way in some further graph
 
 	bound bound
 	best  solution
@@ -55,22 +38,12 @@ type owed struct {
 	e, u, v int32
 }
 
-// solution is the largest common part so far, as atoms and bonds of the query.
-type solution struct {
-	atoms, bonds int
-	order        []int32
-	toT          []int32
-	rest         [][]int32 // atoms of the further graphs, by atom of the query
-	state        []uint8
-}
-
-func newSearch(ctx context.Context, c *comparison, q, t *graph, rest []*graph, wholes int) *search {
+func newSearch(limits *budget, c *comparison, q, t *graph, wholes int) *search {
 	s := &search{
-		ctx: ctx, q: q, t: t, pairs: len(rest) == 0,
+		budget: limits, part: newPart(q), t: t,
 		compat:  make([]bool, q.bonds*t.bonds),
 		between: make([]int32, t.atoms*t.atoms),
 		toT:     make([]int32, q.atoms), toQ: make([]int32, t.atoms),
-		state: make([]uint8, q.bonds),
 	}
 	for i := range s.between {
 		s.between[i] = -1
@@ -86,9 +59,6 @@ func newSearch(ctx context.Context, c *comparison, q, t *graph, rest []*graph, w
 	for i := range s.toQ {
 		s.toQ[i] = -1
 	}
-	for _, g := range rest {
-		s.rest = append(s.rest, newOccurrence(c, q, g))
-	}
 	s.likeness()
 	s.bound.init(s, wholes)
 	return s
@@ -102,53 +72,20 @@ func fillCompat(compat []bool, c *comparison, q, t *graph) {
 	}
 }
 
-// tick counts a step and says whether to go on.
-func (s *search) tick() bool {
-	s.steps++
-	if s.steps&1023 == 0 && s.ctx.Err() != nil || s.steps >= s.limit {
-		s.ended = true
-	}
-	return !s.ended
-}
-
-// place maps atom v of the query to atom w of the partner.
+// place maps atom v of the query to atom w of the target.
 func (s *search) place(v, w int32) {
 	s.toT[v], s.toQ[w] = w, v
-	s.order = append(s.order, v)
-	s.trail = append(s.trail, ^v)
+	s.join(v)
 }
 
-func (s *search) set(e int32, state uint8) {
-	s.state[e] = state
-	s.trail = append(s.trail, e)
-	if state == in {
-		s.bonds++
-	}
-}
-
-// undo takes changes back until the trail has the given length.
-func (s *search) undo(mark int) {
-	for len(s.trail) > mark {
-		x := s.trail[len(s.trail)-1]
-		s.trail = s.trail[:len(s.trail)-1]
-		if x >= 0 {
-			if s.state[x] == in {
-				s.bonds--
-			}
-			s.state[x] = free
-			continue
-		}
-		v := ^x
+func (s *search) back(mark int) {
+	s.undo(mark, func(v int32) {
 		s.toQ[s.toT[v]] = -1
 		s.toT[v] = -1
-		s.order = s.order[:len(s.order)-1]
-		for _, r := range s.rest {
-			r.release(v)
-		}
-	}
+	})
 }
 
-// match returns the bond of the partner that bond e of the query, both its ends
+// match returns the bond of the target that bond e of the query, both its ends
 // mapped, falls on; -1: none that it matches.
 func (s *search) match(e int32) int32 {
 	f := s.between[int(s.toT[s.q.a[e]])*s.t.atoms+int(s.toT[s.q.b[e]])]
@@ -158,31 +95,17 @@ func (s *search) match(e int32) int32 {
 	return -1
 }
 
-// take takes bond e in, which maps its far end v to w unless v is mapped. It returns
-// false when that cannot be or was looked at before; what it has changed by then is
-// for the caller to undo. With one target, all bonds between mapped atoms that match
-// are taken in along with e: that adds to the part and costs nothing.
-func (s *search) take(e, v, w int32) bool {
-	s.blocked = false
-	if s.toT[v] < 0 {
-		s.place(v, w)
-	}
-	if !s.pairs {
-		s.set(e, in)
-		for _, r := range s.rest {
-			if !r.extend(s, e) {
-				s.blocked = true
-				return false
-			}
-		}
-		return true
-	}
+// take maps v, the far end of bond e, to w and takes in all bonds between mapped atoms
+// that match along with e: they add to the part and cost nothing. It returns false when
+// the map was looked at before; what it has changed by then is for the caller to undo.
+func (s *search) take(v, w int32) bool {
+	s.place(v, w)
 	for _, h := range s.q.of(v) {
 		if s.toT[h.atom] < 0 || s.match(h.bond) < 0 {
 			continue
 		}
 		if s.state[h.bond] == out {
-			return false // the map with this bond in it was looked at when it was decided on
+			return false // looked at when it was decided to leave the bond out
 		}
 		s.set(h.bond, in)
 	}
@@ -209,14 +132,10 @@ func (s *search) visit() {
 	s.frames = append(s.frames, f)
 }
 
-// candidates appends the atoms of the partner that the picked bond can lead to, the
+// candidates appends the atoms of the target that the picked bond can lead to, the
 // most alike first.
 func (s *search) candidates(p *pick) {
 	first := len(s.cands)
-	if w := s.toT[p.v]; w >= 0 {
-		s.cands = append(s.cands, w)
-		return
-	}
 	for _, h := range s.t.of(s.toT[p.u]) {
 		if h.key == p.key && s.toQ[h.atom] < 0 && s.compat[int(p.e)*s.t.bonds+int(h.bond)] {
 			s.cands = append(s.cands, h.atom)
@@ -231,23 +150,19 @@ func (s *search) explore() {
 	s.visit()
 	for len(s.frames) > 0 && !s.ended {
 		f := &s.frames[len(s.frames)-1]
-		s.undo(f.mark)
+		s.back(f.mark)
 		s.owed = s.owed[:f.owed]
 		switch {
 		case f.next < f.last:
 			w := s.cands[f.next]
 			f.next++
-			if s.take(f.e, f.v, w) {
+			if s.take(f.v, w) {
 				s.visit()
-			} else if s.blocked {
-				f.next = f.last
 			}
 		case !f.left:
 			f.left = true
 			s.set(f.e, out)
-			if s.pairs && s.toT[f.v] < 0 {
-				s.owed = append(s.owed, owed{f.e, f.u, f.v})
-			}
+			s.owed = append(s.owed, owed{f.e, f.u, f.v})
 			s.visit()
 		default:
 			s.cands = s.cands[:f.first]
@@ -270,13 +185,10 @@ func (s *search) dive() {
 		taken := false
 		for _, w := range s.cands {
 			mark := len(s.trail)
-			if taken = s.take(p.e, p.v, w); taken {
+			if taken = s.take(p.v, w); taken {
 				break
 			}
-			s.undo(mark)
-			if s.blocked {
-				break
-			}
+			s.back(mark)
 		}
 		if !taken {
 			s.set(p.e, out)
@@ -286,37 +198,17 @@ func (s *search) dive() {
 
 // record keeps the present part when it is larger than the best one.
 func (s *search) record() {
+	if s.q.rings != nil {
+		s.bound.findVoids(s)
+		if s.best.smaller(s.bonds-s.bound.voids, len(s.order)) {
+			s.recordClosed()
+		}
+		return
+	}
 	if !s.best.smaller(s.bonds, len(s.order)) {
 		return
 	}
-	if s.q.rings != nil {
-		s.recordClosed()
-		return
-	}
-	s.best.keep(s, s.order, s.state)
-}
-
-func (b *solution) smaller(bonds, atoms int) bool {
-	return bonds > b.bonds || bonds == b.bonds && atoms > b.atoms
-}
-
-func (b *solution) keep(s *search, order []int32, state []uint8) {
-	b.bonds = 0
-	b.state = append(b.state[:0], state...)
-	for _, x := range state {
-		if x == in {
-			b.bonds++
-		}
-	}
-	b.atoms = len(order)
-	b.order = append(b.order[:0], order...)
-	b.toT = append(b.toT[:0], s.toT...)
-	if b.rest == nil {
-		b.rest = make([][]int32, len(s.rest))
-	}
-	for i, r := range s.rest {
-		b.rest[i] = append(b.rest[i][:0], r.to...)
-	}
+	s.best.keep(s.bonds, s.order, s.state, s.toT)
 }
 
 // recordClosed keeps the largest connected piece of the present part in which all
@@ -348,7 +240,7 @@ func (s *search) recordClosed() {
 				for _, e := range piece.bonds {
 					state[e] = in
 				}
-				s.best.keep(s, piece.atoms, state)
+				s.best.keep(len(piece.bonds), piece.atoms, state, s.toT)
 			}
 		}
 	}
