@@ -142,8 +142,8 @@ func Define[A any](d Definition[A], run func(ctx context.Context, args A, call *
 }
 
 // DefinePlain makes a tool that is no Builder button and answers a JSON value of
-// type R through encoding/json. R is a struct whose tags are those of arguments,
-// or json.RawMessage together with d.Output.
+// type R through encoding/json. R is a struct whose tags are those of AnswerSchema,
+// or any type together with d.Output.
 func DefinePlain[A, R any](d Definition[A], run func(ctx context.Context, args A, call *Call) (R, error)) (*Tool, error) {
 	fail := failer(d.Name)
 	b, err := newBinding(d)
@@ -161,7 +161,7 @@ func DefinePlain[A, R any](d Definition[A], run func(ctx context.Context, args A
 	}
 	t := b.tool(d)
 	if t.Output = d.Output; t.Output == nil {
-		if t.Output, err = outputSchema[R](); err != nil {
+		if t.Output, err = AnswerSchema[R](); err != nil {
 			return nil, fail(err)
 		}
 	}

@@ -367,6 +367,48 @@ func TestDefinePlain(t *testing.T) {
 	}
 }
 
+// pair is written as [number, text].
+type pair struct {
+	n    int
+	text string
+}
+
+func (p pair) MarshalJSON() ([]byte, error) { return json.Marshal([]any{p.n, p.text}) }
+
+func (pair) AnswerSchema() json.RawMessage {
+	return json.RawMessage(`{"type":"array","prefixItems":[{"type":"integer"},{"type":"string"}],"items":false}`)
+}
+
+func TestAnswerSchema(t *testing.T) {
+	type answer struct {
+		Pairs []pair    `json:"pairs" doc:"Some."`
+		One   *pair     `json:"one"`
+		Class string    `json:"class" schema:"enum=low|high"`
+		Bits  string    `json:"bits" schema:"minLength=4;maxLength=4;pattern=^[0-9a-f]*$"`
+		Share []float64 `json:"share" schema:"minimum=0;maximum=1;minItems=2"`
+	}
+	got, err := AnswerSchema[answer]()
+	const tuple = `{"type":"array","prefixItems":[{"type":"integer"},{"type":"string"}],"items":false}`
+	want := `{"type":"object","properties":{"pairs":{"type":"array","items":` + tuple + `,"description":"Some."},` +
+		`"one":{"anyOf":[` + tuple + `,{"type":"null"}]},"class":{"type":"string","enum":["low","high"]},` +
+		`"bits":{"type":"string","minLength":4,"maxLength":4,"pattern":"^[0-9a-f]*$"},` +
+		`"share":{"type":"array","items":{"type":"number","minimum":0,"maximum":1},"minItems":2}},"required":["pairs","one","class","bits","share"]}`
+	if err != nil || string(got) != want {
+		t.Errorf("got  %s (%v)\nwant %s", got, err, want)
+	}
+	for name, err := range map[string]error{
+		"no struct": second(AnswerSchema[string]()),
+		"a channel": second(AnswerSchema[struct {
+			C chan int `json:"c"`
+		}]()),
+		"no name": second(AnswerSchema[struct{ A int }]()),
+	} {
+		if err == nil {
+			t.Errorf("%s: got no error", name)
+		}
+	}
+}
+
 // The JSON Schemas accept what the encoder writes and are laid out in one order.
 func TestSchemas(t *testing.T) {
 	compile := func(raw json.RawMessage) *schema.Schema {

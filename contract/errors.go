@@ -3,7 +3,7 @@ package contract
 // Code is a stable machine-readable name of a tool error.
 type Code string
 
-// Codes of structure tools. Chemistry tools add theirs beside them.
+// Codes of all tools, and of those that make structures.
 const (
 	InvalidArguments  Code = "INVALID_ARGUMENTS"
 	InvalidMolecule   Code = "INVALID_MOLECULE"
@@ -18,6 +18,18 @@ const (
 	Timeout           Code = "TIMEOUT"
 	Busy              Code = "BUSY"
 	Internal          Code = "INTERNAL"
+)
+
+// Codes of tools that read molecules as text.
+const (
+	InvalidSMILES        Code = "INVALID_SMILES"
+	InvalidSMARTS        Code = "INVALID_SMARTS"
+	InvalidMolJSON       Code = "INVALID_MOLJSON"
+	MoleculeTooLarge     Code = "MOLECULE_TOO_LARGE"
+	DisconnectedMolecule Code = "DISCONNECTED_MOLECULE"
+	MatchResourceLimit   Code = "MATCH_RESOURCE_LIMIT"
+	// TableNotLoaded is a table that a page loads when it is first needed.
+	TableNotLoaded Code = "TABLE_NOT_LOADED"
 )
 
 // Error is a failure a caller can act on: a code for programs, one line for people.

@@ -9,10 +9,20 @@ import (
 	"github.com/molsmith/molsmith/contract/internal/jsontext"
 )
 
-// outputSchema makes the outputSchema of a plain tool's answer. Members may be
-// added to an answer later, so objects stay open. The tags are those of
-// arguments; only title, unit, minimum, maximum, enum and doc are of use here.
-func outputSchema[R any]() (json.RawMessage, error) {
+// Described is an answer, or a part of one, that writes its own JSON and says what
+// it is. AnswerSchema is called on the zero value.
+type Described interface {
+	json.Marshaler
+	AnswerSchema() json.RawMessage
+}
+
+// AnswerSchema makes the schema of an answer of the struct type R, as DefinePlain
+// does: for tools whose answer has one of several forms. Members may be added to
+// an answer later, so objects stay open. The tags are those of arguments; only
+// title, unit, minimum, maximum, minLength, maxLength, pattern, minItems,
+// maxItems, enum and doc are of use here, and limits of numbers and text hold for
+// the items of an array. A field may have a type that is Described.
+func AnswerSchema[R any]() (json.RawMessage, error) {
 	t := reflect.TypeFor[R]()
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -21,38 +31,50 @@ func outputSchema[R any]() (json.RawMessage, error) {
 		return nil, fmt.Errorf("an answer of type %s needs its outputSchema in the definition", t)
 	}
 	var m members
-	if err := describeAnswer(&m, t); err != nil {
+	if err := describeAnswer(&m, t, nil); err != nil {
 		return nil, err
 	}
 	return m.object(), nil
 }
 
-func describeAnswer(m *members, t reflect.Type) error {
+func describeAnswer(m *members, t reflect.Type, keywords map[string]string) error {
+	if t.Implements(reflect.TypeFor[Described]()) && t.Kind() != reflect.Pointer {
+		list, err := jsontext.Members(reflect.Zero(t).Interface().(Described).AnswerSchema())
+		if err != nil {
+			return fmt.Errorf("the schema of %s: %w", t, err)
+		}
+		for _, member := range list {
+			m.raw(member.Key, member.Value)
+		}
+		return nil
+	}
+	f := field{keywords: keywords}
 	switch t.Kind() {
 	case reflect.Pointer:
 		var inner members
-		if err := describeAnswer(&inner, t.Elem()); err != nil {
+		if err := describeAnswer(&inner, t.Elem(), keywords); err != nil {
 			return err
 		}
 		m.raw("anyOf", append(append([]byte{'['}, inner.object()...), `,{"type":"null"}]`...))
 	case reflect.String:
-		m.str("type", "string")
+		f.scalar(m, kindString)
 	case reflect.Bool:
-		m.str("type", "boolean")
+		f.scalar(m, kindBool)
 	case reflect.Float64, reflect.Float32:
-		m.str("type", "number")
+		f.scalar(m, kindNumber)
 	case reflect.Int, reflect.Int64, reflect.Int32, reflect.Int16, reflect.Int8, reflect.Uint, reflect.Uint64, reflect.Uint32, reflect.Uint16:
-		m.str("type", "integer")
+		f.scalar(m, kindInteger)
 	case reflect.Slice, reflect.Array:
 		var inner members
-		if err := describeAnswer(&inner, t.Elem()); err != nil {
+		if err := describeAnswer(&inner, t.Elem(), keywords); err != nil {
 			return err
 		}
 		m.str("type", "array")
 		m.raw("items", inner.object())
+		f.copy(m, "minItems", "maxItems")
 	case reflect.Map:
 		var inner members
-		if err := describeAnswer(&inner, t.Elem()); err != nil {
+		if err := describeAnswer(&inner, t.Elem(), keywords); err != nil {
 			return err
 		}
 		m.str("type", "object")
@@ -74,16 +96,14 @@ func describeAnswerFields(m *members, t reflect.Type) error {
 		if name == "" || name == "-" {
 			return fmt.Errorf(`field %s of an answer has no tag json:"name"`, sf.Name)
 		}
-		var p members
-		if err := describeAnswer(&p, sf.Type); err != nil {
-			return fmt.Errorf("field %s: %w", sf.Name, err)
-		}
 		keywords, err := readTag(sf.Tag.Get("schema"))
 		if err != nil {
 			return fmt.Errorf("field %s: %w", sf.Name, err)
 		}
-		f := field{keywords: keywords}
-		f.copy(&p, "minimum", "maximum")
+		var p members
+		if err := describeAnswer(&p, sf.Type, keywords); err != nil {
+			return fmt.Errorf("field %s: %w", sf.Name, err)
+		}
 		p.optional("title", keywords["title"])
 		p.optional("description", sf.Tag.Get("doc"))
 		p.optional("x-megane-unit", keywords["unit"])

@@ -92,7 +92,7 @@ func (l *Limits) run(ctx context.Context, tool *contract.Tool, args json.RawMess
 		}
 		return nil, ctx.Err()
 	}
-	outcome, err := tool.Run(ctx, args, progress)
+	outcome, err := tool.Run(contract.WithTimer(ctx, timer), args, progress)
 	if err != nil && ctx.Err() != nil {
 		// Whatever the tool made of the end of its context, this is why it ended.
 		if cause := context.Cause(ctx); cause != nil {
@@ -100,4 +100,9 @@ func (l *Limits) run(ctx context.Context, tool *contract.Tool, args json.RawMess
 		}
 	}
 	return outcome, err
+}
+
+// timer is the clock of tools that limit a part of their work themselves.
+func timer(ctx context.Context, milliseconds int) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, time.Duration(milliseconds)*time.Millisecond)
 }

@@ -127,3 +127,22 @@ func TestOneSlotRunsOneCall(t *testing.T) {
 		}
 	})
 }
+
+// TestToolsHaveAClock: a tool may end a part of its work in time and still answer.
+func TestToolsHaveAClock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tool := New(Options{Concurrency: 1, Timeout: time.Minute}).Wrap(&contract.Tool{
+			Run: func(ctx context.Context, _ json.RawMessage, _ contract.Progress) (*contract.Outcome, error) {
+				part, cancel := contract.Within(ctx, 1500)
+				defer cancel()
+				<-part.Done()
+				return &contract.Outcome{Text: part.Err().Error()}, ctx.Err()
+			},
+		})
+		start := time.Now()
+		outcome, err := tool.Run(t.Context(), nil, nil)
+		if took := time.Since(start); err != nil || took != 1500*time.Millisecond || outcome.Text != context.DeadlineExceeded.Error() {
+			t.Errorf("got %+v, %v after %v; want an answer after 1.5 s", outcome, err, took)
+		}
+	})
+}
