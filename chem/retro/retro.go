@@ -8,6 +8,7 @@ package retro
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/molsmith/molsmith/chem/descriptors/fragment"
 	"github.com/molsmith/molsmith/chem/mol"
@@ -34,6 +35,18 @@ func Bonds(p *perceive.Molecule, t *smarts.Target) ([]Bond, error) {
 		return nil, err
 	}
 	return choose(p, labels, pairs[:]), nil
+}
+
+// PieceBonds is Bonds with the labels that RDKit writes on pieces: where a bond fits
+// several pairs, those of the last and not of the first.
+func PieceBonds(p *perceive.Molecule, t *smarts.Target) ([]Bond, error) {
+	labels, err := environmentsOf(p, t)
+	if err != nil {
+		return nil, err
+	}
+	reversed := pairs
+	slices.Reverse(reversed[:])
+	return choose(p, labels, reversed[:]), nil
 }
 
 // choose returns the bonds that some pair cuts, each with the first pair that does. Where
