@@ -10,12 +10,33 @@ import (
 )
 
 // Registry returns the tools in the order of tools/list: first one that can be
-// called with {}, then the structure tools, then the others; alphabetical inside a
-// group.
+// called with {}, then the structure tools, the chemistry tools of chematic, our
+// further ones; alphabetical inside a group.
 var Registry = sync.OnceValue(func() *contract.Registry {
 	r, err := contract.NewRegistry(
 		moleculeLibrary(),
 		liquidBox(),
+
+		admetProfile(),
+		boiledEgg(),
+		brenkCheck(),
+		calcProperties(),
+		canonicalSMILES(),
+		ecfp4(),
+		findMCS(),
+		lipinskiCheck(),
+		moleculeContextPack(),
+		molJSONToSMILES(),
+		painsCheck(),
+		parseSMILES(),
+		representationRouter(),
+		retrosynthesis(),
+		saScore(),
+		smartsMatch(),
+		smilesToMolJSON(),
+		tanimoto(),
+
+		moleculeReport(),
 	)
 	if err != nil {
 		panic(err) // a test of the registry finds it

@@ -3,22 +3,73 @@ package tools
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/molsmith/molsmith/contract"
 )
 
-func TestOrder(t *testing.T) {
-	want := []string{"molecule_library", "liquid_box"}
-	list := Registry().Tools()
-	if len(list) != len(want) {
-		t.Fatalf("got %d tools, want %d", len(list), len(want))
-	}
-	for i, tool := range list {
-		if tool.Name != want[i] {
-			t.Errorf("tool %d: got %s, want %s", i, tool.Name, want[i])
+var update = flag.Bool("update", false, "rewrite the files in testdata")
+
+// golden compares got with a file of testdata, or writes it.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
 		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gotLines, wantLines := strings.Split(string(got), "\n"), strings.Split(string(want), "\n")
+	for i := range max(len(gotLines), len(wantLines)) {
+		g, w := "(end)", "(end)"
+		if i < len(gotLines) {
+			g = gotLines[i]
+		}
+		if i < len(wantLines) {
+			w = wantLines[i]
+		}
+		if g != w {
+			t.Fatalf("%s, line %d:\n got %.300s\nwant %.300s", file, i+1, g, w)
+		}
+	}
+}
+
+// TestList holds what tools/list says, one tool a line: clients keep forms and prompts
+// that were made from it.
+func TestList(t *testing.T) {
+	var list []byte
+	for _, tool := range Registry().Tools() {
+		list = append(append(list, contract.ToolDefinitionJSON(tool, contract.Listing{})...), '\n')
+	}
+	golden(t, "list.jsonl", list)
+}
+
+func TestOrder(t *testing.T) {
+	want := []string{
+		"molecule_library",
+		"liquid_box",
+		"admet_profile", "boiled_egg", "brenk_check", "calc_properties", "canonical_smiles", "ecfp4", "find_mcs", "lipinski_check",
+		"molecule_context_pack", "moljson_to_smiles", "pains_check", "parse_smiles", "representation_router", "retrosynthesis",
+		"sa_score", "smarts_match", "smiles_to_moljson", "tanimoto",
+		"molecule_report",
+	}
+	var got []string
+	for _, tool := range Registry().Tools() {
+		got = append(got, tool.Name)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
 	}
 }
 
