@@ -66,39 +66,46 @@ const (
 // They share no memory with p.
 func Components(p *perceive.Molecule) []*Graph {
 	m := p.Mol
-	component, n := m.Components()
-	local := make([]int32, len(m.Atoms))
-	graphs := make([]Graph, n)
-	sizes, ends := make([]int, n), make([]int, n)
+	adjacency := m.Neighbors()
+	ints := make([]int32, 3*len(m.Atoms))
+	local, component, queue := ints[:len(m.Atoms)], ints[len(m.Atoms):2*len(m.Atoms)], ints[2*len(m.Atoms):][:0]
+	var found []*Graph
 	for i := range m.Atoms {
-		sizes[component[i]]++
-	}
-	for _, b := range m.Bonds {
-		ends[component[b.A]] += 2
-	}
-	for c := range graphs {
-		graphs[c].Atoms = make([]int, 0, sizes[c])
+		if component[i] > 0 {
+			continue
+		}
+		found = append(found, &Graph{})
+		n := int32(len(found))
+		component[i] = n
+		ends := 0
+		queue = append(queue[:0], int32(i))
+		for k := 0; k < len(queue); k++ {
+			for _, next := range adjacency.Of(int(queue[k])) {
+				if ends++; component[next.Atom] == 0 {
+					component[next.Atom] = n
+					queue = append(queue, int32(next.Atom))
+				}
+			}
+		}
+		found[n-1].Atoms = make([]int, 0, len(queue))
+		found[n-1].near = make([]neighbor, 0, ends)
 	}
 	for i := range m.Atoms {
-		g := &graphs[component[i]]
+		g := found[component[i]-1]
 		local[i] = int32(len(g.Atoms))
 		g.Atoms = append(g.Atoms, i)
 	}
-	adjacency := m.Neighbors()
-	found := make([]*Graph, n)
-	for c := range graphs {
-		g := &graphs[c]
-		g.build(p, &adjacency, local, ends[c])
-		found[c] = g
+	for _, g := range found {
+		g.build(p, &adjacency, local)
 	}
 	return found
 }
 
-func (g *Graph) build(p *perceive.Molecule, adjacency *mol.Adjacency, local []int32, ends int) {
+func (g *Graph) build(p *perceive.Molecule, adjacency *mol.Adjacency, local []int32) {
 	n := len(g.Atoms)
 	g.start = make([]int32, n+1)
-	g.near = make([]neighbor, 0, ends)
-	g.color, g.label = make([]uint64, n), make([]uint64, n)
+	words := make([]uint64, 2*n)
+	g.color, g.label = words[:n:n], words[n:]
 	ints := make([]int32, 3*n)
 	g.order, g.cell, g.at = ints[:n:n], ints[n:2*n:2*n], ints[2*n:]
 	for k, i := range g.Atoms {

@@ -83,6 +83,41 @@ func (p *partition) clusters(atoms []int32) []*cluster {
 	return list
 }
 
+// tied is all tied atoms as if they were one cluster; nil: there are none.
+func (p *partition) tied() *cluster {
+	if p.discrete() {
+		return nil
+	}
+	all := &cluster{}
+	for at := int32(0); at < int32(len(p.order)); at += p.size[at] {
+		if p.size[at] > 1 {
+			all.cells, all.ends = append(all.cells, at), append(all.ends, at+p.size[at])
+			all.atoms = append(all.atoms, p.order[at:at+p.size[at]]...)
+		}
+	}
+	for k, known := range p.known {
+		if !known {
+			all.open = append(all.open, int32(k))
+		}
+	}
+	return all
+}
+
+// breakTies sets all atoms of a settled cluster apart and returns the choices.
+func (p *partition) breakTies(c *cluster) []choice {
+	var chosen []choice
+	for k := range c.cells {
+		for at := c.cells[k]; at < c.ends[k]; at += p.size[at] {
+			for p.size[at] > 1 {
+				i := p.order[at+p.size[at]-1]
+				p.setApart(i)
+				chosen = append(chosen, choice{i, at, p.trace})
+			}
+		}
+	}
+	return chosen
+}
+
 // settled says whether any way of setting the atoms of a cluster apart leads to the
 // same numbering but for a symmetry: when no configuration is open and the atoms form a
 // forest, of which equal refinement means equal structure.

@@ -34,9 +34,10 @@ type change struct {
 
 func newPartition(g *Graph) *partition {
 	n := len(g.Atoms)
-	ints := make([]int32, 5*n)
-	p := &partition{g: g, order: ints[:n:n], at: ints[n : 2*n : 2*n], cell: ints[2*n : 3*n : 3*n], size: ints[3*n : 4*n : 4*n], hits: ints[4*n:],
-		known: make([]bool, len(g.elements)), isDirty: make([]bool, len(g.elements)), queued: make([]bool, n), count: make([]uint64, n)}
+	ints := make([]int32, 6*n)
+	flags := make([]bool, n+2*len(g.elements))
+	p := &partition{g: g, order: ints[:n:n], at: ints[n : 2*n : 2*n], cell: ints[2*n : 3*n : 3*n], size: ints[3*n : 4*n : 4*n], hits: ints[4*n : 5*n : 5*n],
+		hit: ints[5*n : 5*n], known: flags[:len(g.elements)], isDirty: flags[len(g.elements) : 2*len(g.elements)], queued: flags[2*len(g.elements):], count: make([]uint64, n)}
 	copy(p.order, g.order)
 	copy(p.cell, g.cell)
 	for k, i := range p.order {

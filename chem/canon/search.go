@@ -40,16 +40,19 @@ func (g *Graph) Classes() (class []int, open []int) {
 func (g *Graph) Label() (*Labeling, error) {
 	p := newPartition(g)
 	p.refineAll()
-	s := search{p: p}
-	for _, c := range p.clusters(p.order) {
-		s.solve(c)
-	}
-	g.spent += p.work
-	if s.ended {
-		return nil, ErrTooSymmetric
-	}
-	for _, x := range s.chosen {
-		p.setApart(x.atom)
+	if all := p.tied(); all != nil && p.settled(all) {
+		p.breakTies(all)
+	} else if all != nil {
+		s := search{p: p}
+		for _, c := range p.clusters(p.order) {
+			s.solve(c)
+		}
+		if g.spent += p.work; s.ended {
+			return nil, ErrTooSymmetric
+		}
+		for _, x := range s.chosen {
+			p.setApart(x.atom)
+		}
 	}
 	rank := make([]int, len(p.cell))
 	for i, r := range p.cell {
@@ -103,13 +106,7 @@ func (s *search) solve(c *cluster) {
 	}
 	mark, trace, start := len(s.p.log), s.p.trace, len(s.chosen)
 	if s.p.settled(c) {
-		for k := range c.cells {
-			for at := c.cells[k]; at < c.ends[k]; at += s.p.size[at] {
-				for s.p.size[at] > 1 {
-					s.chosen = append(s.chosen, s.choose(s.p.order[at+s.p.size[at]-1]))
-				}
-			}
-		}
+		s.chosen = append(s.chosen, s.p.breakTies(c)...)
 		s.back(mark, trace)
 		return
 	}

@@ -40,6 +40,11 @@ func newAxes(g *graph) *axes {
 // two neighbors, by those at the ends of the double bonds, in the order of the text
 // (OpenSMILES 3.9.4). It leaves a center that is no such middle as it is.
 func (x *axes) widen(c *mol.Center) {
+	for _, n := range x.adjacency.Of(c.Atom) {
+		if x.m.Bonds[n.Bond].Order != mol.Double {
+			return
+		}
+	}
 	var ligands []int
 	for _, end := range c.Ligands {
 		from := c.Atom

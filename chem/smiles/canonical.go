@@ -20,20 +20,28 @@ import (
 // the limit, and an error that names the double bond whose configuration the notation
 // cannot hold.
 func Canonical(p *perceive.Molecule) (string, error) {
-	return CanonicalOf(p, stereo.Find(p))
+	graphs := canon.Components(p)
+	return writeCanonical(p, stereo.FindIn(p, graphs), graphs)
 }
 
 // CanonicalOf is Canonical for a molecule whose configurations are known. With an empty
 // set it writes none.
 func CanonicalOf(p *perceive.Molecule, s *stereo.Set) (string, error) {
+	graphs := canon.Components(p)
+	for _, g := range graphs {
+		g.SetStereo(p.Mol, s.Centers, s.Bonds)
+	}
+	return writeCanonical(p, s, graphs)
+}
+
+// writeCanonical writes p, whose components have the configurations of s.
+func writeCanonical(p *perceive.Molecule, s *stereo.Set, graphs []*canon.Graph) (string, error) {
 	if s.Unsettled {
 		return "", canon.ErrTooSymmetric
 	}
-	graphs := canon.Components(p)
 	rank := make([]int, len(p.Mol.Atoms))
 	roots := make([]int, len(graphs))
 	for n, g := range graphs {
-		g.SetStereo(p.Mol, s.Centers, s.Bonds)
 		labels, err := g.Label()
 		if err != nil {
 			return "", err
@@ -45,10 +53,11 @@ func CanonicalOf(p *perceive.Molecule, s *stereo.Set) (string, error) {
 			}
 		}
 	}
-	parts, err := write(p, s, rank, roots)
-	if err != nil {
-		return "", err
+	text, err := write(p, s, rank, roots)
+	if err != nil || len(roots) == 1 {
+		return text, err
 	}
+	parts := strings.Split(text, ".")
 	slices.Sort(parts)
 	return strings.Join(parts, "."), nil
 }
@@ -72,12 +81,12 @@ func Random(p *perceive.Molecule, s *stereo.Set, r *rng.Rand) (string, error) {
 		}
 	}
 	slices.SortFunc(roots, func(a, b int) int { return cmp.Compare(rank[a], rank[b]) })
-	parts, err := write(p, s, rank, roots)
-	return strings.Join(parts, "."), err
+	return write(p, s, rank, roots)
 }
 
-// write returns the text of each component, walked from its root to lower ranks first.
-func write(p *perceive.Molecule, s *stereo.Set, rank, roots []int) ([]string, error) {
+// write returns the text of the components, each walked from its root to lower ranks
+// first.
+func write(p *perceive.Molecule, s *stereo.Set, rank, roots []int) (string, error) {
 	out := plain(p, s)
 	n := len(out.Atoms)
 	higherBond := func(next mol.Neighbor) int {
@@ -90,19 +99,17 @@ func write(p *perceive.Molecule, s *stereo.Set, rank, roots []int) ([]string, er
 		return higherBond(next)
 	}, higherBond)
 	if err := setMarks(s, out, tree); err != nil {
-		return nil, err
+		return "", err
 	}
-	w := &writer{m: out, tree: tree, centers: make([]int, n), numbers: map[int]int{}, byTree: true}
-	for i := range w.centers {
-		w.centers[i] = -1
-	}
+	w := newWriter(out, tree)
+	w.byTree = true
 	for k, c := range out.Centers {
 		w.centers[c.Atom] = k
 	}
 	if err := w.chains(); err != nil {
-		return nil, err
+		return "", err
 	}
-	return strings.Split(w.b.String(), "."), nil
+	return w.b.String(), nil
 }
 
 func significance(o mol.Order) int {
@@ -123,6 +130,7 @@ func plain(p *perceive.Molecule, s *stereo.Set) *mol.Mol {
 			b.Order = mol.Aromatic
 		}
 	}
+	sure := true // that bare atoms imply their hydrogens
 	centers := make([]bool, len(out.Atoms))
 	for _, c := range s.Centers {
 		centers[c.Atom] = true
@@ -130,10 +138,12 @@ func plain(p *perceive.Molecule, s *stereo.Set) *mol.Mol {
 	for i := range out.Atoms {
 		a := &out.Atoms[i]
 		a.Radical = mol.NoRadical
-		// Of a higher valence the hydrogens are written, as RDKit does.
-		high := a.Hydrogens > 0 && (a.Element == 15 && p.Valence[i] > 3 || a.Element == 16 && p.Valence[i] > 2)
-		if bare(a) && !centers[i] && p.Radicals[i] == 0 && !high {
+		switch {
+		case centers[i] || p.Radicals[i] > 0 || !bare(a):
+		case implies(a, p.Valence[i]) > 0:
 			a.Hydrogens, a.NoImplicit = 0, false
+		case implies(a, p.Valence[i]) == 0:
+			a.Hydrogens, a.NoImplicit, sure = 0, false, false
 		}
 	}
 	for k := range out.Bonds { // the ligands of metals, as RDKit writes them
@@ -144,6 +154,9 @@ func plain(p *perceive.Molecule, s *stereo.Set) *mol.Mol {
 			}
 		}
 	}
+	if sure {
+		return out
+	}
 	implied, err := perceive.ImpliedHydrogens(out)
 	for i := range out.Atoms {
 		a := &out.Atoms[i]
@@ -152,6 +165,37 @@ func plain(p *perceive.Molecule, s *stereo.Set) *mol.Mol {
 		}
 	}
 	return out
+}
+
+// implies says whether atom a of a valence implies its hydrogens when it stands bare:
+// 1: yes, -1: no, or RDKit writes them all the same; 0: the valence model has to say.
+func implies(a *mol.Atom, valence int) int {
+	usual := 1
+	switch a.Element {
+	case 0:
+		return 1
+	case 5, 7, 15:
+		usual = 3
+	case 6:
+		usual = 4
+	case 8, 16:
+		usual = 2
+	}
+	switch {
+	case a.Hydrogens > 0 && (a.Element == 15 || a.Element == 16) && valence > usual:
+		return -1
+	case a.Aromatic && a.Element != 6:
+		if a.Element == 7 && a.Hydrogens > 0 {
+			return -1
+		}
+		if a.Element == 7 {
+			return 1
+		}
+		return 0
+	case valence == usual:
+		return 1
+	}
+	return 0
 }
 
 // bare says whether an atom needs no brackets but for its hydrogens.

@@ -42,15 +42,9 @@ func (t *tree) number(m *mol.Mol) {
 	for r, i := range t.order {
 		t.rank[i] = r
 	}
-	inTree := make([]bool, len(m.Bonds))
-	for _, k := range t.parent {
-		if k >= 0 {
-			inTree[k] = true
-		}
-	}
 	t.rings = make([][]int, len(m.Atoms))
 	for k, b := range m.Bonds {
-		if !inTree[k] {
+		if t.parent[b.A] != k && t.parent[b.B] != k {
 			t.rings[b.A] = append(t.rings[b.A], k)
 			t.rings[b.B] = append(t.rings[b.B], k)
 		}
@@ -98,16 +92,21 @@ func inOrder(m *mol.Mol, adjacency *mol.Adjacency) *tree {
 func ranked(m *mol.Mol, roots []int, priority, closing func(next mol.Neighbor) int) *tree {
 	adjacency := m.Neighbors()
 	n := len(m.Atoms)
-	t := &tree{order: make([]int, 0, n), parent: make([]int, n), children: make([][]int, n)}
+	ints := make([]int, 5*n+1+2*len(m.Bonds))
+	room := func(k int) []int {
+		part := ints[:k:k]
+		ints = ints[k:]
+		return part
+	}
+	t := &tree{order: room(n)[:0], parent: room(n), children: make([][]int, n)}
 	seen := make([]bool, n)
 	near := make([]mol.Neighbor, 2*len(m.Bonds))
-	start := make([]int, n+1)
+	start, at, path, below := room(n+1), room(n), room(n)[:0], room(2*len(m.Bonds))
 	for i := range n {
 		start[i+1] = start[i] + copy(near[start[i]:], adjacency.Of(i))
+		t.children[i] = below[start[i]:start[i]:start[i+1]]
 	}
-	at := make([]int, n)
 	keys := make([]int, 0, 8)
-	var path []int
 	enter := func(i int) {
 		seen[i] = true
 		t.order = append(t.order, i)
@@ -146,6 +145,9 @@ func ranked(m *mol.Mol, roots []int, priority, closing func(next mol.Neighbor) i
 	// Rings that close here come first, then those that open, in the order in which
 	// they close.
 	for i, ring := range t.rings {
+		if len(ring) < 2 {
+			continue
+		}
 		place := func(k int) (opens, at int) {
 			other := m.Bonds[k].Other(i)
 			if t.rank[other] > t.rank[i] {

@@ -23,10 +23,7 @@ func Write(m *mol.Mol) (string, error) {
 	if err := m.Check(); err != nil {
 		return "", err
 	}
-	w := &writer{m: m, tree: newTree(m), centers: make([]int, len(m.Atoms)), numbers: map[int]int{}}
-	for i := range w.centers {
-		w.centers[i] = -1
-	}
+	w := newWriter(m, newTree(m))
 	for k, c := range m.Centers {
 		if c.Atom < 0 || c.Atom >= len(m.Atoms) {
 			return "", fmt.Errorf("configuration %d is of atom %d; the molecule has %d atoms", k+1, c.Atom+1, len(m.Atoms))
@@ -42,15 +39,27 @@ func Write(m *mol.Mol) (string, error) {
 	return w.b.String(), nil
 }
 
+func newWriter(m *mol.Mol, t *tree) *writer {
+	n := len(m.Atoms)
+	ints := make([]int, n+len(m.Bonds))
+	w := &writer{m: m, tree: t, centers: ints[:n], numbers: ints[n:]}
+	for i := range w.centers {
+		w.centers[i] = -1
+	}
+	w.b.Grow(2*n + 8)
+	return w
+}
+
 type writer struct {
 	m       *mol.Mol
 	tree    *tree
-	centers []int // place in m.Centers by atom; -1: none
-	implied []int // hydrogens beyond stated ones; nil: not needed
-	byTree  bool  // neighbors come in the order of the tree, not of configurations
-	numbers map[int]int
+	centers []int  // place in m.Centers by atom; -1: none
+	implied []int  // hydrogens beyond stated ones; nil: not needed
+	byTree  bool   // neighbors come in the order of the tree, not of configurations
+	numbers []int  // of ring bonds; 0: not open
 	used    []bool // ring numbers in use, from 1
 	closed  []int  // numbers that become free at the next atom
+	here    []step // what hangs on the atom that is being written
 	b       strings.Builder
 }
 
@@ -117,7 +126,8 @@ func (w *writer) chains() error {
 			case at.branch:
 				w.b.WriteByte('(')
 			}
-			items := w.items(at.atom)
+			items := w.items(w.here[:0], at.atom)
+			w.here = items
 			if err := w.atom(at.atom, items); err != nil {
 				return err
 			}
@@ -134,9 +144,9 @@ func (w *writer) chains() error {
 	return nil
 }
 
-// items are the ring numbers and children of atom i in the order of the text.
-func (w *writer) items(i int) []step {
-	items := make([]step, 0, len(w.tree.rings[i])+len(w.tree.children[i]))
+// items appends to list the ring numbers and children of atom i in the order of the
+// text; list is empty.
+func (w *writer) items(items []step, i int) []step {
 	for _, k := range w.tree.rings[i] {
 		items = append(items, step{i, k, false})
 	}
@@ -272,7 +282,7 @@ func (w *writer) axis(i int, near []int) []int {
 	for _, end := range near {
 		from := i
 		for end >= 0 {
-			ligands := w.ligands(end, 0, w.items(end))
+			ligands := w.ligands(end, 0, w.items(nil, end))
 			next := -1
 			if len(ligands) == 2 {
 				next = ligands[0]
@@ -393,7 +403,8 @@ func (w *writer) bond(k, i int) string {
 // closes is free again at the next atom.
 func (w *writer) ringNumber(i, k int) error {
 	b := &w.m.Bonds[k]
-	number, closing := w.numbers[k]
+	number := w.numbers[k]
+	closing := number > 0
 	directed := b.Order == mol.Dative || b.Stereo == mol.Rising || b.Stereo == mol.Falling
 	if directed && b.A == i || !directed && closing == w.byTree {
 		w.b.WriteString(w.bond(k, i))
@@ -411,7 +422,7 @@ func (w *writer) ringNumber(i, k int) error {
 	}
 	switch {
 	case number < 10:
-		w.b.WriteString(strconv.Itoa(number))
+		w.b.WriteByte(byte('0' + number))
 	case number < 100:
 		fmt.Fprintf(&w.b, "%%%d", number)
 	case number < 100_000:

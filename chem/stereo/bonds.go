@@ -121,6 +121,10 @@ func (f *finder) open(s *Set, class []int) {
 			s.OpenCenters = append(s.OpenCenters, i)
 		}
 	}
+	f.openBonds(s, class)
+}
+
+func (f *finder) openBonds(s *Set, class []int) {
 	next := 0
 	for k, b := range f.m.Bonds {
 		if next < len(s.Bonds) && s.Bonds[next].Bond == k {

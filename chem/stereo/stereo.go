@@ -48,15 +48,38 @@ type Set struct {
 func Find(p *perceive.Molecule) *Set {
 	f := newFinder(p)
 	s := f.stated()
-	graphs := canon.Components(p)
 	class := make([]int, len(p.Mol.Atoms))
+	f.cleanAll(canon.Components(p), s, class)
+	f.open(s, class)
+	return s
+}
+
+// FindIn is Find for a molecule whose components are at hand. It gives them the
+// configurations that it returns. It leaves out OpenCenters, and OpenBonds where no
+// double bond has a configuration.
+func FindIn(p *perceive.Molecule, graphs []*canon.Graph) *Set {
+	f := newFinder(p)
+	s := f.stated()
+	if len(s.Centers)+len(s.Bonds) == 0 {
+		return s
+	}
+	var class []int
+	if len(s.Bonds) > 0 {
+		class = make([]int, len(p.Mol.Atoms))
+	}
+	f.cleanAll(graphs, s, class)
+	if len(s.Bonds) > 0 {
+		f.openBonds(s, class)
+	}
+	return s
+}
+
+func (f *finder) cleanAll(graphs []*canon.Graph, s *Set, class []int) {
 	for _, g := range graphs {
 		if f.clean(g, s, class) != nil {
 			s.Unsettled = true
 		}
 	}
-	f.open(s, class)
-	return s
 }
 
 // finder is a molecule whose configurations are looked for.
@@ -71,14 +94,22 @@ func newFinder(p *perceive.Molecule) *finder {
 }
 
 // clean removes from s the configurations in g that make no difference, and notes the
-// class of each atom of g.
+// class of each atom of g; class nil: they are not asked for.
 func (f *finder) clean(g *canon.Graph, s *Set, class []int) error {
 	for {
 		centers, bonds := members(g, s, f.m)
+		if class == nil && len(centers)+len(bonds) == 0 {
+			return nil
+		}
 		g.SetStereo(f.m, pick(s.Centers, centers), pick(s.Bonds, bonds))
 		classes, open := g.Classes()
-		for k, i := range g.Atoms {
-			class[i] = classes[k]
+		if len(open) > 0 && class == nil {
+			class = make([]int, len(f.m.Atoms))
+		}
+		if class != nil {
+			for k, i := range g.Atoms {
+				class[i] = classes[k]
+			}
 		}
 		if len(open) == 0 {
 			return nil
@@ -110,6 +141,15 @@ func (f *finder) clean(g *canon.Graph, s *Set, class []int) error {
 
 // members are the places in s of the configurations in g.
 func members(g *canon.Graph, s *Set, m *mol.Mol) (centers, bonds []int) {
+	if len(g.Atoms) == len(m.Atoms) { // the only one
+		for k := range s.Centers {
+			centers = append(centers, k)
+		}
+		for k := range s.Bonds {
+			bonds = append(bonds, k)
+		}
+		return centers, bonds
+	}
 	in := func(i int) bool { _, found := slices.BinarySearch(g.Atoms, i); return found }
 	for k := range s.Centers {
 		if in(s.Centers[k].Atom) {
