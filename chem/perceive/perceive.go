@@ -143,6 +143,8 @@ func (w *work) sanitize() (*Molecule, *Error) {
 		}
 		w.sumOrders()
 	}
+	stated := w.stated
+	w.stated = nil // from here on the bonds say everything
 	n := len(w.m.Atoms)
 	room := make([]int, 2*n)
 	p := &Molecule{Mol: w.m, AromaticBonds: make([]bool, len(w.m.Bonds)), Valence: room[:n:n], Radicals: room[n:], Rings: w.rings}
@@ -152,10 +154,13 @@ func (w *work) sanitize() (*Molecule, *Error) {
 		a.Aromatic = false
 		w.explicit[i] = (w.twice[i]+1)/2 + int(a.Hydrogens)
 		p.Valence[i] = w.explicit[i] + w.implicit[i]
-		if w.aromaticAtom(i) { // it was given the benefit of the doubt
-			if limit := maxValence(a); limit >= 0 && p.Valence[i] > limit {
+		if stated != nil && stated[i] { // it was given the benefit of the doubt
+			n, ok := w.impliedHydrogens(i, w.explicit[i])
+			if limit := maxValence(a); !ok || limit >= 0 && p.Valence[i] > limit {
 				return nil, w.tooMany(i, limit)
 			}
+			w.implicit[i] = n
+			p.Valence[i] = w.explicit[i] + n
 		}
 		p.Radicals[i] = w.radicalElectrons(i)
 	}

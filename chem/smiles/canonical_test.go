@@ -32,6 +32,7 @@ func TestCanonical(t *testing.T) {
 		{"[O-][N+](=O)c1ccccc1", "O=[N+]([O-])c1ccccc1"},
 		{"c1cc[nH]c1", "c1cc[nH]c1"},
 		{"CC=[C@]=CC", "CC=[C@]=CC"},
+		{"C1Cs1C", "C[SH]1CC1"},
 		{"OC(=O)C(C)c1ccc(CC(C)C)cc1", "CC(C)Cc1ccc(C(C)C(=O)O)cc1"},
 	} {
 		if got := canonical(t, c[0]); got != c[1] {
