@@ -33,6 +33,8 @@ func TestCanonical(t *testing.T) {
 		{"c1cc[nH]c1", "c1cc[nH]c1"},
 		{"CC=[C@]=CC", "CC=[C@]=CC"},
 		{"C1Cs1C", "C[SH]1CC1"},
+		{"C1#CC=CC=C1", "c1ccccc#1"},
+		{"N1C#CC=C1", "c1cc[nH]c#1"},
 		{"OC(=O)C(C)c1ccc(CC(C)C)cc1", "CC(C)Cc1ccc(C(C)C(=O)O)cc1"},
 	} {
 		if got := canonical(t, c[0]); got != c[1] {
