@@ -83,10 +83,17 @@ export default defineConfig({
       output: {
         // The service worker's address must not change: browsers look for its update there.
         entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+        // Packed tables are the page's own business: under ".gz" some hosts would send
+        // them as the encoding of another file.
+        assetFileNames: (asset) =>
+          asset.names.some((name) => name.endsWith(".bin.gz"))
+            ? "assets/table-[hash].bin"
+            : "assets/[name]-[hash][extname]",
       },
     },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
   },
-  server: { port: 5173, strictPort: false },
+  // The tables of chem/ lie beside web/.
+  server: { port: 5173, strictPort: false, fs: { allow: [here("..")] } },
 });

@@ -1,14 +1,18 @@
+import { Tabs } from "radix-ui";
 import { lazy, Suspense, useEffect } from "react";
 import { toggleDetails } from "../commands/page";
 import { runCommand } from "../commands/registry";
 import { useDocument } from "../state/document";
-import { useUi } from "../state/ui";
+import { type DetailsTab, useUi } from "../state/ui";
 import { DocumentPanel } from "./DocumentPanel";
 import { History } from "./History";
 import { isNarrow } from "./narrow";
 import { Splitter } from "./Splitter";
 
 const ToolForm = lazy(async () => ({ default: (await import("../forms/ToolForm")).ToolForm }));
+const PropertiesPanel = lazy(async () => ({
+  default: (await import("../molecules/PropertiesPanel")).PropertiesPanel,
+}));
 
 /** The panel at the right: a tool's form or the facts of the document, and the history. */
 export function Details() {
@@ -42,15 +46,42 @@ export function Details() {
             <ToolForm toolId={panel.toolId} />
           </Suspense>
         ) : (
-          <>
-            <header className="details-head">
-              <h2>Details</h2>
-            </header>
-            <DocumentPanel />
-          </>
+          <Facts />
         )}
       </div>
       {hasDocument && <History />}
     </aside>
+  );
+}
+
+/** What is open, and what its molecules are like. */
+function Facts() {
+  const tab = useUi((ui) => ui.detailsTab);
+  return (
+    <Tabs.Root
+      className="details-tabs"
+      value={tab}
+      onValueChange={(next) => useUi.getState().set({ detailsTab: next as DetailsTab })}
+    >
+      <header className="details-head">
+        <h2 className="visually-hidden">Details</h2>
+        <Tabs.List className="tab-list" aria-label="Details">
+          <Tabs.Trigger className="tab" value="document" data-testid="tab-document">
+            Document
+          </Tabs.Trigger>
+          <Tabs.Trigger className="tab" value="properties" data-testid="tab-properties">
+            Properties
+          </Tabs.Trigger>
+        </Tabs.List>
+      </header>
+      <Tabs.Content className="details-tab" value="document" tabIndex={-1}>
+        <DocumentPanel />
+      </Tabs.Content>
+      <Tabs.Content className="details-tab" value="properties" tabIndex={-1}>
+        <Suspense fallback={<p className="details-hint">Opening the properties…</p>}>
+          <PropertiesPanel />
+        </Suspense>
+      </Tabs.Content>
+    </Tabs.Root>
   );
 }

@@ -7,6 +7,7 @@ const SaveDialog = lazy(async () => ({ default: (await import("./SaveDialog")).S
 const ShortcutsDialog = lazy(async () => ({ default: (await import("./ShortcutsDialog")).ShortcutsDialog }));
 const AboutDialog = lazy(async () => ({ default: (await import("./AboutDialog")).AboutDialog }));
 const LicensesDialog = lazy(async () => ({ default: (await import("./LicensesDialog")).LicensesDialog }));
+const MoleculeDialog = lazy(async () => ({ default: (await import("../molecules/MoleculeDialog")).MoleculeDialog }));
 
 /** The dialog that is open; each loads when it is first needed. */
 export function Dialogs() {
@@ -16,6 +17,7 @@ export function Dialogs() {
       <Suspense>
         {dialog === "save" && <SaveDialog />}
         {dialog === "server" && <ServerDialog />}
+        {dialog === "molecule" && <MoleculeDialog />}
         {dialog === "shortcuts" && <ShortcutsDialog />}
         {dialog === "about" && <AboutDialog />}
         {dialog === "licenses" && <LicensesDialog />}

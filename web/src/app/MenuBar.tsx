@@ -1,6 +1,20 @@
-import { FolderOpen, Info, Keyboard, PanelRight, Redo2, RotateCcw, Save, Scale, Trash2, Undo2, X } from "lucide-react";
+import {
+  FolderOpen,
+  Hexagon,
+  Info,
+  Keyboard,
+  PanelRight,
+  Redo2,
+  RotateCcw,
+  Save,
+  Scale,
+  Trash2,
+  Undo2,
+  X,
+} from "lucide-react";
 import { close } from "../commands/close";
 import { deleteSelection } from "../commands/deleteAtoms";
+import { moleculeFromSmiles } from "../commands/moleculeFromSmiles";
 import { open } from "../commands/open";
 import { showAbout, showLicenses, showShortcuts, toggleDetails, toggleHistory } from "../commands/page";
 import { redo } from "../commands/redo";
@@ -32,9 +46,7 @@ export function MenuBar() {
         <Menubar label="Menu">
           <FileMenu />
           <EditMenu />
-          <Menu label="Tools" testId="tools-menu">
-            <ToolsMenuItems />
-          </Menu>
+          <ToolsMenu />
           <ViewMenu />
           <HelpMenu />
         </Menubar>
@@ -127,6 +139,17 @@ function EditMenu() {
       <MenuItem {...commandItem(selectInvert)} testId="select-invert" />
       <MenuItem {...commandItem(selectMolecule)} testId="select-molecule" />
       <MenuItem {...commandItem(clearSelection)} testId="select-none" />
+    </Menu>
+  );
+}
+
+function ToolsMenu() {
+  useEnabledState();
+  return (
+    <Menu label="Tools" testId="tools-menu">
+      <MenuItem {...commandItem(moleculeFromSmiles)} icon={Hexagon} testId="menu-smiles" />
+      <MenuSeparator />
+      <ToolsMenuItems />
     </Menu>
   );
 }

@@ -50,6 +50,7 @@ describe("commands", () => {
       "file.open",
       "tool.select",
       "tool.delete",
+      "molecule.smiles",
       "page.details",
       "page.history",
       "page.theme",

@@ -1,5 +1,6 @@
 import { close } from "./close";
 import { deleteSelection } from "./deleteAtoms";
+import { moleculeFromSmiles } from "./moleculeFromSmiles";
 import { open } from "./open";
 import { cycleTheme, showAbout, showLicenses, showShortcuts, toggleDetails, toggleHistory } from "./page";
 import { railTools } from "./railTools";
@@ -16,7 +17,7 @@ import { axes, cellAxes, lookAlong, resetView } from "./view";
 export const groups: readonly { title: string; commands: readonly Command[] }[] = [
   { title: "File", commands: [open, save, saveAs, reopen, close] },
   { title: "Edit", commands: [undo, redo, deleteSelection, selectAll, selectInvert, selectMolecule, clearSelection] },
-  { title: "Tools", commands: railTools },
+  { title: "Tools", commands: [...railTools, moleculeFromSmiles] },
   { title: "View", commands: [resetView, ...[...axes, ...cellAxes].map(lookAlong), toggleDetails, toggleHistory] },
   { title: "Page", commands: [cycleTheme, showShortcuts, showAbout, showLicenses] },
 ];

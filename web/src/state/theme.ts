@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import { type Theme, useUi } from "./ui";
 
 const dark = () => window.matchMedia("(prefers-color-scheme: dark)");
@@ -19,4 +20,17 @@ export function followTheme(): void {
   apply();
   dark().addEventListener("change", apply);
   useUi.subscribe((ui, before) => ui.theme !== before.theme && apply());
+}
+
+function listen(changed: () => void): () => void {
+  const query = dark();
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
+
+/** The theme that is drawn now, for pictures whose colors are not the page's. */
+export function useShownTheme(): "light" | "dark" {
+  const theme = useUi((ui) => ui.theme);
+  const systemDark = useSyncExternalStore(listen, () => dark().matches);
+  return shownTheme(theme, systemDark);
 }

@@ -1,6 +1,7 @@
 import { create } from "zustand";
 
 export type RailTool = "select" | "delete";
+export type DetailsTab = "document" | "properties";
 export type Theme = "light" | "dark" | "auto";
 
 /** What the Details panel shows. */
@@ -20,7 +21,7 @@ export interface UiStore {
   tool: RailTool;
   theme: Theme;
   panel: Panel;
-  dialog: "none" | "server" | "shortcuts" | "about" | "licenses" | "save";
+  dialog: "none" | "server" | "shortcuts" | "about" | "licenses" | "save" | "molecule";
   question: Question | null;
   /** "wasm" once both workers answer; "none" when the core cannot run here. */
   core: "starting" | "wasm" | "none";
@@ -36,6 +37,10 @@ export interface UiStore {
   /** Width in CSS pixels. */
   detailsWidth: number;
   historyOpen: boolean;
+  /** What Details shows while no tool's form is open. */
+  detailsTab: DetailsTab;
+  /** What the molecule dialog starts with, and what it was left with. */
+  smiles: string;
   /** Single-letter shortcuts work. */
   letterShortcuts: boolean;
   set(part: Partial<Omit<UiStore, "set" | "ask">>): void;
@@ -57,6 +62,8 @@ export const useUi = create<UiStore>()((set, get) => ({
   detailsOpen: true,
   detailsWidth: 324,
   historyOpen: true,
+  detailsTab: "document",
+  smiles: "",
   letterShortcuts: true,
   set: (part) => set(part),
   ask: (question) =>

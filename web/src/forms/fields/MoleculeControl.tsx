@@ -17,7 +17,8 @@ export function MoleculeControl({ field, pointer, name }: WidgetProps) {
   const form = useForm();
   const { presets, molecules } = useTools();
   const [open, setOpen] = useState(false);
-  const [entering, setEntering] = useState(false);
+  /** What the search box held when the person went on to type a molecule. */
+  const [entering, setEntering] = useState<string | null>(null);
   const choices = useMemo(() => moleculeChoices(presets, molecules), [presets, molecules]);
   const value = form.value(pointer);
   const chosen = choiceOf(choices, value);
@@ -30,7 +31,7 @@ export function MoleculeControl({ field, pointer, name }: WidgetProps) {
   const pick = (picked: unknown) => {
     form.set(pointer, picked);
     setOpen(false);
-    setEntering(false);
+    setEntering(null);
   };
 
   return (
@@ -40,7 +41,7 @@ export function MoleculeControl({ field, pointer, name }: WidgetProps) {
       open={open}
       onOpenChange={(next) => {
         setOpen(next);
-        if (!next) setEntering(false);
+        if (!next) setEntering(null);
       }}
       trigger={
         <button
@@ -60,21 +61,22 @@ export function MoleculeControl({ field, pointer, name }: WidgetProps) {
           <span className="select-value">{shown || <span className="placeholder">Choose a molecule</span>}</span>
           <span className="field-suffix">
             {chosen?.flat && <span className="flat-mark">flat</span>}
+            {isMolecule(value) && !value.molblock && <span className="flat-mark">no 3D</span>}
             {chosen && <Formula text={chosen.formula} />}
             <ChevronDown aria-hidden />
           </span>
         </button>
       }
     >
-      {entering ? (
-        <MoleculeEntry onAdded={pick} onBack={() => setEntering(false)} />
+      {entering !== null ? (
+        <MoleculeEntry start={entering} onAdded={pick} onBack={() => setEntering(null)} />
       ) : (
         <MoleculeList
           choices={choices}
           chosen={chosen}
           clearable={field.optional}
           onPick={pick}
-          onEnter={() => setEntering(true)}
+          onEnter={setEntering}
         />
       )}
     </Popover>

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { useUi } from "../state/ui";
+import { Dialog } from "../ui/Dialog";
+import "./molecules.css";
+import { MoleculeCard } from "./PropertyList";
+import { SmilesField } from "./SmilesField";
+import { useSketch } from "./sketch";
+
+const picture = { width: 420, height: 190 };
+
+/** A molecule that is in no document: typed or pasted as a SMILES, drawn and described. */
+export function MoleculeDialog() {
+  const [text, setText] = useState(useUi.getState().smiles);
+  const { sketch, problem, pending, failure } = useSketch(text, picture);
+  const blank = text.trim() === "";
+  const name = sketch?.title || sketch?.preset?.name || sketch?.formula || "";
+  return (
+    <Dialog
+      open
+      onClose={() => useUi.getState().set({ dialog: "none", smiles: text })}
+      title="Molecule from SMILES"
+      description="Its picture and properties are computed in this page."
+      size="medium"
+      testId="molecule-dialog"
+    >
+      <div className="molecule-dialog">
+        <SmilesField
+          value={text}
+          onChange={setText}
+          problem={problem}
+          help={failure ?? (blank || !sketch ? "Type or paste a SMILES; a name may follow after a blank." : name)}
+        />
+        {sketch && !blank ? (
+          <div className="molecule-panel" data-stale={problem || pending ? "" : undefined}>
+            <MoleculeCard smiles={sketch.smiles} name={name} size={picture} />
+          </div>
+        ) : (
+          <div className="picture-box" style={{ height: picture.height }}>
+            <p className="picture-none">The 2D picture appears here.</p>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
