@@ -166,10 +166,7 @@ func checkExhaustive(t *testing.T, r *rng.Rand) {
 		t.Fatal(err)
 	}
 	checkCommon(t, mols, o, got)
-	n := 0
-	if got.Atoms != nil {
-		n = len(got.Atoms[0])
-	}
+	n := size(got)
 	if atoms, bonds := exhaustive(mols, o); n != atoms || got.Bonds != bonds || !got.Completed {
 		t.Errorf("%+v: got %d atoms and %d bonds, want %d and %d", o, n, got.Bonds, atoms, bonds)
 		for _, p := range mols {

@@ -83,11 +83,9 @@ func (g *growth) learn(o *occurrence, e int32) {
 		o.probe = o.copy()
 	}
 	bonds := g.near(e)
-	scratch := &g.scratch
 	for i := len(bonds) - 1; i > 0; {
-		rest := append(append(g.trial[:0], bonds[:i]...), bonds[i+1:]...)
-		g.trial = rest
-		if !scratch.fill(rest, e) || o.probe.occurs(scratch, g.budget) {
+		g.trial = append(append(g.trial[:0], bonds[:i]...), bonds[i+1:]...)
+		if !g.fill(&g.scratch, g.trial) || o.probe.occurs(&g.scratch, g.budget) {
 			i--
 			continue
 		}
@@ -95,6 +93,7 @@ func (g *growth) learn(o *occurrence, e int32) {
 			return
 		}
 		bonds = append(bonds[:i], bonds[i+1:]...)
+		// What held on to this bond may go now.
 		i = min(i, len(bonds)-1)
 	}
 	g.conflicts.add(bonds)
@@ -102,61 +101,58 @@ func (g *growth) learn(o *occurrence, e int32) {
 
 // near returns bond e and the bonds of the present part, nearest to e first.
 func (g *growth) near(e int32) []int32 {
-	g.bondList = append(g.bondList[:0], e)
+	list := append(g.list[:0], e)
+	g.listed[e] = true
 	g.queue = append(g.queue[:0], g.q.a[e], g.q.b[e])
 	g.seen[g.q.a[e]], g.seen[g.q.b[e]] = true, true
 	for i := 0; i < len(g.queue); i++ {
-		v := g.queue[i]
-		for _, h := range g.q.of(v) {
-			if h.bond == e || g.state[h.bond] != in {
+		for _, h := range g.q.of(g.queue[i]) {
+			if g.state[h.bond] != in || g.listed[h.bond] {
 				continue
 			}
+			g.listed[h.bond] = true
+			list = append(list, h.bond)
 			if !g.seen[h.atom] {
 				g.seen[h.atom] = true
 				g.queue = append(g.queue, h.atom)
-				g.bondList = append(g.bondList, h.bond)
-			} else if g.q.a[h.bond] == v { // closes a ring; both ends are seen in turn
-				g.closing = append(g.closing, h.bond)
 			}
 		}
 	}
 	for _, v := range g.queue {
 		g.seen[v] = false
 	}
-	for _, b := range g.closing {
-		known := false
-		for _, x := range g.bondList {
-			known = known || x == b
-		}
-		if !known {
-			g.bondList = append(g.bondList, b)
-		}
+	for _, b := range list {
+		g.listed[b] = false
 	}
-	g.closing = g.closing[:0]
-	return g.bondList
+	g.list = list
+	return list
 }
 
-// fill makes p the given bonds, which must hang together with the first; it returns
-// false when they do not.
-func (p *part) fill(bonds []int32, first int32) bool {
+// fill makes p the given bonds and says whether they hang together.
+func (g *growth) fill(p *part, bonds []int32) bool {
 	clear(p.state)
-	p.order = p.order[:0]
 	for _, e := range bonds {
 		p.state[e] = in
 	}
 	p.bonds = len(bonds)
-	p.order = append(p.order, p.q.a[first])
-	reached := 0
+	first := p.q.a[bonds[0]]
+	p.order = append(p.order[:0], first)
+	g.seen[first] = true
+	ends := 0
 	for i := 0; i < len(p.order); i++ {
 		for _, h := range p.q.of(p.order[i]) {
 			if p.state[h.bond] != in {
 				continue
 			}
-			reached++
-			if !earlier(p.order, h.atom) {
+			ends++
+			if !g.seen[h.atom] {
+				g.seen[h.atom] = true
 				p.order = append(p.order, h.atom)
 			}
 		}
 	}
-	return reached == 2*len(bonds)
+	for _, v := range p.order {
+		g.seen[v] = false
+	}
+	return ends == 2*len(bonds)
 }

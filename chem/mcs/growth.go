@@ -15,19 +15,21 @@ type growth struct {
 	goal   *solution // none is larger; nil: not known
 
 	counts  [][]int32 // per other graph: its bonds by key
-	wholes  []int32   // bonds by key, all zero between calls
-	touched []int32
-	seen    []bool  // atoms that can be reached
-	queue   []int32 // those atoms
-	hopeful []int32 // per key of whole bonds, the fewest in any other graph
+	hopeful []int32   // the least of counts
+	wholes  []int32   // bonds by key; see count
+	touched []int32   // keys in wholes
+	seen    []bool    // atoms that can be reached; all false between calls
+	queue   []int32   // those atoms
+	within  []uint64  // bonds that can be reached
 
-	conflicts conflicts
-	scratch   part
-	within    []uint64 // bonds that can be reached
-	bondList  []int32
-	closing   []int32
-	trial     []int32
+	conflicts   conflicts
+	scratch     part // smaller parts of which learn asks whether they occur
+	list, trial []int32
+	listed      []bool // per bond: in list
 }
+
+// maxLost bounds the conflicts that are looked for in what can be reached.
+const maxLost = 64
 
 // branch is a bond about which the search has to decide.
 type branch struct {
@@ -38,7 +40,12 @@ type branch struct {
 }
 
 func newGrowth(limits *budget, c *comparison, q *graph, others []*graph, wholes int) *growth {
-	g := &growth{budget: limits, part: newPart(q), inside: make([]bool, q.atoms), wholes: make([]int32, wholes), seen: make([]bool, q.atoms), hopeful: make([]int32, wholes), conflicts: newConflicts(q.bonds), scratch: newPart(q), within: make([]uint64, (q.bonds+63)/64)}
+	g := &growth{
+		budget: limits, part: newPart(q), inside: make([]bool, q.atoms),
+		wholes: make([]int32, wholes), hopeful: make([]int32, wholes),
+		seen: make([]bool, q.atoms), within: make([]uint64, (q.bonds+63)/64),
+		conflicts: newConflicts(q.bonds), scratch: newPart(q), listed: make([]bool, q.bonds),
+	}
 	for i, other := range others {
 		g.others = append(g.others, newOccurrence(c, q, other))
 		g.others[i].index = i
@@ -196,7 +203,6 @@ func (g *growth) promising() bool {
 	for _, v := range g.order {
 		g.seen[v] = true
 	}
-	g.touched = g.touched[:0]
 	clear(g.within)
 	total := 0
 	for i := 0; i < len(g.queue); i++ {
@@ -209,41 +215,24 @@ func (g *growth) promising() bool {
 				g.seen[h.atom] = true
 				g.queue = append(g.queue, h.atom)
 			}
-			if g.q.a[h.bond] == v {
+			if g.q.a[h.bond] == v { // both ends are seen: count it at one
 				total++
 				g.within[h.bond>>6] |= 1 << (h.bond & 63)
-				key := g.q.whole[h.bond]
-				if g.wholes[key] == 0 {
-					g.touched = append(g.touched, key)
-				}
-				g.wholes[key]++
+				g.count(h.bond)
 			}
 		}
 	}
 	for _, v := range g.queue {
 		g.seen[v] = false
 	}
-	most := g.q.bonds
-	for _, counts := range g.counts {
-		n := 0
-		for _, key := range g.touched {
-			n += int(min(g.wholes[key], counts[key]))
-		}
-		most = min(most, n)
-	}
-	for _, key := range g.touched {
-		g.wholes[key] = 0
-	}
-	if most < g.best.bonds {
-		return false
-	}
-	// One bond more than these lost is one too many.
-	if spare := total - g.best.bonds; spare < 64 {
-		most = min(most, total-g.conflicts.lost(g.within, spare+1))
+	most := g.shared()
+	if spare := total - g.best.bonds; most >= g.best.bonds && spare < maxLost {
+		most = min(most, total-g.conflicts.lost(g.within, spare+1)) // one more is one too many
 	}
 	if most != g.best.bonds {
 		return most > g.best.bonds
 	}
+	// A part with as many bonds is larger when it has fewer rings, and it keeps its rings.
 	return g.bonds-len(g.order) < g.best.bonds-g.best.atoms && len(g.queue) > g.best.atoms
 }
 
@@ -362,6 +351,7 @@ func (g *growth) done() bool {
 	return g.ended || g.goal != nil && !g.best.smaller(g.goal.bonds, g.goal.atoms)
 }
 
+// run looks for the largest part: quickly from every bond, then everywhere.
 func (g *growth) run() {
 	for e := range int32(g.q.bonds) {
 		if g.hopeful[g.q.whole[e]] == 0 && g.state[e] == free {
@@ -370,6 +360,7 @@ func (g *growth) run() {
 	}
 	g.base = len(g.trail)
 	g.dives()
+	var orbits []int32
 	for !g.done() {
 		e := g.nextRoot()
 		if e < 0 {
@@ -379,7 +370,14 @@ func (g *growth) run() {
 			g.explore()
 		}
 		g.back(g.base)
-		g.drop(e)
+		if orbits == nil {
+			orbits = g.q.orbits(g.budget)
+		}
+		for f := range int32(g.q.bonds) {
+			if o := orbits[2*f]; g.state[f] == free && (o == orbits[2*e] || o == orbits[2*e+1]) {
+				g.drop(f)
+			}
+		}
 		g.base = len(g.trail)
 	}
 }
@@ -388,50 +386,45 @@ func (g *growth) run() {
 // the query that is large enough, the rarest.
 func (g *growth) nextRoot() int32 {
 	best := int32(-1)
-	seen := make([]bool, g.q.atoms)
-	for first := range int32(g.q.atoms) {
-		if seen[first] {
+	for _, p := range pieces(g.q, func(e int32) bool { return g.state[e] != out }) {
+		for _, e := range p.bonds {
+			g.count(e)
+		}
+		if most := g.shared(); !g.best.smaller(most, len(p.atoms)) {
 			continue
 		}
-		seen[first] = true
-		piece := []int32{first}
-		var bonds []int32
-		for i := 0; i < len(piece); i++ {
-			for _, h := range g.q.of(piece[i]) {
-				if g.state[h.bond] == out {
-					continue
-				}
-				if g.q.a[h.bond] == piece[i] {
-					bonds = append(bonds, h.bond)
-				}
-				if !seen[h.atom] {
-					seen[h.atom] = true
-					piece = append(piece, h.atom)
-				}
-			}
-		}
-		for _, e := range bonds {
-			g.wholes[g.q.whole[e]]++
-		}
-		most := len(bonds)
-		for _, counts := range g.counts {
-			n := 0
-			for key, m := range g.wholes {
-				n += int(min(m, counts[key]))
-			}
-			most = min(most, n)
-		}
-		for _, e := range bonds {
-			g.wholes[g.q.whole[e]] = 0
-		}
-		if most < g.best.bonds || most == g.best.bonds && len(piece) <= g.best.atoms {
-			continue
-		}
-		for _, e := range bonds {
+		for _, e := range p.bonds {
 			if best < 0 || g.hopeful[g.q.whole[e]] < g.hopeful[g.q.whole[best]] {
 				best = e
 			}
 		}
 	}
 	return best
+}
+
+// count notes a bond of the query for shared.
+func (g *growth) count(e int32) {
+	key := g.q.whole[e]
+	if g.wholes[key] == 0 {
+		g.touched = append(g.touched, key)
+	}
+	g.wholes[key]++
+}
+
+// shared returns how many of the bonds that were counted any other graph has at most,
+// and forgets them.
+func (g *growth) shared() int {
+	most := g.q.bonds
+	for _, counts := range g.counts {
+		n := 0
+		for _, key := range g.touched {
+			n += int(min(g.wholes[key], counts[key]))
+		}
+		most = min(most, n)
+	}
+	for _, key := range g.touched {
+		g.wholes[key] = 0
+	}
+	g.touched = g.touched[:0]
+	return most
 }

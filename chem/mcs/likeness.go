@@ -21,6 +21,9 @@ func (s *search) likeness() {
 	first := slices.Clone(now)
 	for range rounds {
 		for v := range s.q.atoms {
+			if !s.tick() {
+				break
+			}
 			for w := range nt {
 				next[v*nt+w] = 0
 				if first[v*nt+w] > 0 {

@@ -156,8 +156,8 @@ func (f *finder) shared(i, j int) (n int) {
 	return n
 }
 
-// pairSteps bounds the search in each pair when there are more molecules.
-const pairSteps = 20_000
+// pairSteps bounds the searches in pairs, together, when there are more molecules.
+const pairSteps = 60_000
 
 // run searches with the method for two or for more molecules.
 func (f *finder) run(limits *budget) *solution {
@@ -176,7 +176,7 @@ func (f *finder) run(limits *budget) *solution {
 	g := newGrowth(limits, f.c, q, others, f.wholes)
 	var least *solution
 	for _, other := range others {
-		pair := budget{ctx: limits.ctx, limit: min(pairSteps, limits.limit-limits.steps)}
+		pair := budget{ctx: limits.ctx, limit: min(pairSteps/int64(len(others)), limits.limit-limits.steps)}
 		s := newSearch(&pair, f.c, q, other, f.wholes)
 		s.run()
 		limits.steps += pair.steps

@@ -123,11 +123,7 @@ func TestFind(t *testing.T) {
 			mols := perceiveAll(t, c.mols...)
 			got := find(t, mols, c.o)
 			checkCommon(t, mols, c.o, got)
-			atoms := 0
-			if got.Atoms != nil {
-				atoms = len(got.Atoms[0])
-			}
-			if atoms != c.atoms || got.Bonds != c.bonds || !got.Completed {
+			if atoms := size(got); atoms != c.atoms || got.Bonds != c.bonds || !got.Completed {
 				t.Errorf("%s: got %d atoms, %d bonds, completed %t; want %d, %d, true", c.mols, atoms, got.Bonds, got.Completed, c.atoms, c.bonds)
 			}
 			if c.smarts != "" && got.SMARTS != c.smarts {

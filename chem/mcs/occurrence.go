@@ -13,7 +13,7 @@ type occurrence struct {
 	from   []int32     // and back; -1: none
 	probe  *occurrence // for parts other than the present one
 
-	// What follows is of find and holds between its calls nothing.
+	// Scratch of find.
 	places []place
 	old    []int32
 	turn   []int32  // per atom of q: its turn
@@ -23,13 +23,6 @@ type occurrence struct {
 	words  int      // of a domain
 	stale  []bool   // per atom of q: the domain of a neighbor has shrunk
 	size   []int32  // of the domain of each atom of q
-}
-
-// place is one atom's turn while an occurrence is looked for.
-type place struct {
-	v      int32 // atom of the query
-	parent int32 // an atom placed before with a bond of the part to v; -1: v is the first
-	next   int32 // the next candidate: an atom of g for the first, else a neighbor of its parent's
 }
 
 func newOccurrence(c *comparison, q, g *graph) *occurrence {

@@ -13,7 +13,7 @@ type budget struct {
 // tick counts a step and says whether to go on.
 func (b *budget) tick() bool {
 	b.steps++
-	if b.steps&1023 == 0 && b.ctx.Err() != nil || b.steps >= b.limit {
+	if b.steps&127 == 0 && b.ctx.Err() != nil || b.steps >= b.limit {
 		b.ended = true
 	}
 	return !b.ended
@@ -104,4 +104,40 @@ func (b *solution) keep(bonds int, order []int32, state []uint8, to ...[]int32) 
 	for i := range to {
 		b.to[i] = append(b.to[i][:0], to[i]...)
 	}
+}
+
+// piece is a connected set of bonds with its atoms.
+type piece struct {
+	atoms, bonds []int32
+}
+
+// pieces splits the bonds of a graph that has says yes to into connected ones.
+func pieces(g *graph, has func(e int32) bool) []piece {
+	var found []piece
+	seen := make([]bool, g.atoms)
+	for first := range int32(g.atoms) {
+		if seen[first] {
+			continue
+		}
+		seen[first] = true
+		p := piece{atoms: []int32{first}}
+		for i := 0; i < len(p.atoms); i++ {
+			for _, h := range g.of(p.atoms[i]) {
+				if !has(h.bond) {
+					continue
+				}
+				if g.a[h.bond] == p.atoms[i] {
+					p.bonds = append(p.bonds, h.bond)
+				}
+				if !seen[h.atom] {
+					seen[h.atom] = true
+					p.atoms = append(p.atoms, h.atom)
+				}
+			}
+		}
+		if len(p.bonds) > 0 {
+			found = append(found, p)
+		}
+	}
+	return found
 }

@@ -5,14 +5,11 @@ import "math/bits"
 // quickSteps is how long find looks before it works out domains.
 const quickSteps = 200
 
-// earlier says whether atom v is in a list of atoms.
-func earlier(order []int32, v int32) bool {
-	for _, u := range order {
-		if u == v {
-			return true
-		}
-	}
-	return false
+// place is one atom's turn while an occurrence is looked for.
+type place struct {
+	v      int32 // atom of the query
+	parent int32 // an atom placed before with a bond of the part to v; -1: v is the first
+	next   int32 // the next candidate: an atom of g for the first, else a neighbor of its parent's
 }
 
 // find looks for any occurrence of the present part. When there is none, or the

@@ -5,16 +5,17 @@ import "github.com/molsmith/molsmith/chem/perceive"
 // ringTable holds the rings of one molecule as bonds. CompleteRingsOnly means what it
 // means in RDKit's FMCS: see closed.
 type ringTable struct {
-	rings  [][]int32 // bonds of each ring
-	of     [][]int32 // rings of each bond
-	fused  []bool    // per ring: it shares a bond with another
-	mark   []bool    // scratch of closed and prune, per bond
-	inside []bool    // scratch of closed and prune, per ring
+	rings     [][]int32 // bonds of each ring
+	of        [][]int32 // rings of each bond
+	truncated bool      // some rings are missing
+	fused     []bool    // per ring: it shares a bond with another
+	mark      []bool    // scratch of closed and prune, per bond
+	inside    []bool    // scratch of closed and prune, per ring
 }
 
 func newRingTable(p *perceive.Molecule) *ringTable {
 	m := p.Mol
-	t := &ringTable{of: make([][]int32, len(m.Bonds)), mark: make([]bool, len(m.Bonds))}
+	t := &ringTable{truncated: p.Rings.Truncated, of: make([][]int32, len(m.Bonds)), mark: make([]bool, len(m.Bonds))}
 	adjacency := m.Neighbors()
 	for r, atoms := range p.Rings.Relevant {
 		ring := make([]int32, 0, len(atoms))

@@ -44,6 +44,9 @@ func (s *search) run() {
 	var all []root
 	for e := range byBond {
 		byBond[e] = s.rootsOf(int32(e))
+		if len(byBond[e]) == 0 {
+			s.state[e] = out
+		}
 		all = append(all, byBond[e]...)
 	}
 	slices.SortStableFunc(all, func(p, q root) int { return int(q.alike - p.alike) })
@@ -56,12 +59,29 @@ func (s *search) run() {
 		}
 	}
 	s.back(0)
+	var orbitsQ, orbitsT []int32
 	for {
 		e := s.nextRoot(byBond)
 		if e < 0 || s.ended {
 			return
 		}
+		if orbitsQ == nil {
+			orbitsQ, orbitsT = s.q.orbits(s.budget), s.t.orbits(s.budget)
+			if s.ended {
+				return
+			}
+		}
+		turns := orbitsQ[2*e] == orbitsQ[2*e+1] // e can be turned around
+		var seen []int32
 		for _, r := range byBond[e] {
+			orbit := orbitsT[s.direction(r.x, r.y)]
+			if slices.Contains(seen, orbit) {
+				continue
+			}
+			seen = append(seen, orbit)
+			if turns {
+				seen = append(seen, orbitsT[s.direction(r.y, r.x)])
+			}
 			if s.start(r) {
 				s.explore()
 			}
@@ -70,44 +90,36 @@ func (s *search) run() {
 			}
 		}
 		s.back(0)
-		s.state[e] = out
+		for f := range s.state {
+			if o := orbitsQ[2*f]; o == orbitsQ[2*e] || o == orbitsQ[2*e+1] {
+				s.state[f] = out
+			}
+		}
 	}
+}
+
+// direction is the number in orbits of the bond of the target from x to y.
+func (s *search) direction(x, y int32) int32 {
+	f := s.between[int(x)*s.t.atoms+int(y)]
+	if s.t.a[f] == x {
+		return 2 * f
+	}
+	return 2*f + 1
 }
 
 // nextRoot chooses the bond of the query whose parts are looked at next: of a piece of
 // the query that is large enough, the bond that can be put in the fewest places.
 func (s *search) nextRoot(byBond [][]root) int32 {
 	best := int32(-1)
-	seen := make([]bool, s.q.atoms)
-	for first := range int32(s.q.atoms) {
-		if seen[first] {
-			continue
-		}
-		seen[first] = true
-		piece := []int32{first}
-		var bonds []int32
-		for i := 0; i < len(piece); i++ {
-			for _, h := range s.q.of(piece[i]) {
-				if s.state[h.bond] == out || len(byBond[h.bond]) == 0 {
-					continue
-				}
-				if s.q.a[h.bond] == piece[i] {
-					bonds = append(bonds, h.bond)
-				}
-				if !seen[h.atom] {
-					seen[h.atom] = true
-					piece = append(piece, h.atom)
-				}
-			}
-		}
+	for _, p := range pieces(s.q, func(e int32) bool { return s.state[e] != out }) {
 		most := 0
-		for _, e := range s.t.parts {
-			most = max(most, s.bound.common(s, bonds, e))
+		for _, part := range s.t.parts {
+			most = max(most, s.bound.common(s, p.bonds, part))
 		}
-		if most < s.best.bonds || most == s.best.bonds && len(piece) <= s.best.atoms {
+		if !s.best.smaller(most, len(p.atoms)) {
 			continue
 		}
-		for _, e := range bonds {
+		for _, e := range p.bonds {
 			if best < 0 || len(byBond[e]) < len(byBond[best]) {
 				best = e
 			}

@@ -223,7 +223,7 @@ func (s *search) recordClosed() {
 	for sets := [][]bool{set}; len(sets) > 0; {
 		set = sets[len(sets)-1]
 		sets = sets[:len(sets)-1]
-		for _, piece := range s.pieces(set) {
+		for _, piece := range pieces(s.q, func(e int32) bool { return set[e] }) {
 			if !s.best.smaller(len(piece.bonds), len(piece.atoms)) {
 				continue
 			}
@@ -244,40 +244,4 @@ func (s *search) recordClosed() {
 			}
 		}
 	}
-}
-
-// piece is a connected set of bonds.
-type piece struct {
-	atoms, bonds []int32
-}
-
-// pieces splits a set of bonds of the present part into connected ones.
-func (s *search) pieces(set []bool) []piece {
-	var found []piece
-	seen := make([]bool, s.q.atoms)
-	for _, root := range s.order {
-		if seen[root] {
-			continue
-		}
-		seen[root] = true
-		p := piece{atoms: []int32{root}}
-		for i := 0; i < len(p.atoms); i++ {
-			for _, h := range s.q.of(p.atoms[i]) {
-				if !set[h.bond] {
-					continue
-				}
-				if !seen[h.atom] {
-					seen[h.atom] = true
-					p.atoms = append(p.atoms, h.atom)
-				}
-				if s.q.a[h.bond] == p.atoms[i] {
-					p.bonds = append(p.bonds, h.bond)
-				}
-			}
-		}
-		if len(p.bonds) > 0 {
-			found = append(found, p)
-		}
-	}
-	return found
 }
