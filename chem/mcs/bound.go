@@ -109,13 +109,16 @@ func (b *bound) around(s *search, u int32) (most int) {
 		count, opposite := 0, -1
 		for i := range halves {
 			g := &halves[i]
-			if g.key != h.key || s.toQ[g.atom] >= 0 || !s.compat[int(h.bond)*s.t.bonds+int(g.bond)] {
+			if g.key != h.key || s.toQ[g.atom] >= 0 {
+				continue
+			}
+			if i < 64 && used&(1<<i) == 0 {
+				opposite = i // by class alone: not all of a class need match each other
+			}
+			if !s.compat[int(h.bond)*s.t.bonds+int(g.bond)] {
 				continue
 			}
 			count++
-			if i < 64 && used&(1<<i) == 0 {
-				opposite = i
-			}
 			if !b.seenT[g.atom] {
 				b.seenT[g.atom] = true
 				b.queueT = append(b.queueT, g.atom)

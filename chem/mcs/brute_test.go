@@ -112,7 +112,7 @@ func randomMolecule(r *rng.Rand, atoms, closures int) *perceive.Molecule {
 		left := valence[m.Atoms[i].Element]
 		for _, b := range m.Bonds {
 			if b.A == i || b.B == i {
-				left -= int(b.Order)
+				left -= min(int(b.Order), 2)
 			}
 		}
 		return left
@@ -124,6 +124,8 @@ func randomMolecule(r *rng.Rand, atoms, closures int) *perceive.Molecule {
 		b := mol.Bond{A: i, B: j, Order: mol.Single}
 		if open(i) > 1 && open(j) > 1 && r.Intn(4) == 0 {
 			b.Order = mol.Double
+		} else if r.Intn(40) == 0 {
+			b.Order = mol.Any
 		}
 		m.Bonds = append(m.Bonds, b)
 	}

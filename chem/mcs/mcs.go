@@ -4,11 +4,12 @@
 //
 // What counts as common is what RDKit's FMCS compares (Dalke and Hastings, J.
 // Cheminformatics 2013, 5 (Suppl 1), O6). The search is another one. The molecule with
-// the fewest bonds, the query, is laid upon one other, the partner, bond by bond; bonds
-// that are not decided fall into classes that bound what can still be gained
-// (McCreesh, Prosser and Trimble, IJCAI 2017), and a part that could only be smaller
-// than the best one is given up. Further molecules take part through one occurrence
-// each, which is repaired as the part grows.
+// the fewest bonds is the query. Of two molecules it is laid upon the other, bond by
+// bond; bonds that are not decided fall into classes that bound what can still be
+// gained (McCreesh, Prosser and Trimble, IJCAI 2017), and a part that could only be
+// smaller than the best one is given up. With more molecules, parts of the query grow
+// bond by bond, depth first, as long as they occur in all others; when one does not,
+// the few bonds that are to blame are remembered and bound what can come of others.
 //
 // Finding the largest part is NP-hard. Every search has a limit in steps and looks at
 // its context; one that is ended early gives the best part so far and says so.
@@ -26,7 +27,7 @@ import (
 // Limits of Find.
 const (
 	MaxMolecules = 20
-	MaxAtoms     = 1000          // of one molecule
+	MaxAtoms     = 500           // of one molecule
 	DefaultSteps = 1_000_000_000 // minutes
 )
 
@@ -173,9 +174,11 @@ func (f *finder) run(limits *budget) *solution {
 	}
 	// What all have in common is no larger than what the query has in common with one,
 	// and often a piece of that.
-	g := newGrowth(limits, f.c, q, others, f.wholes)
-	var least *solution
+	var least, goal *solution
 	for _, other := range others {
+		if limits.spent() {
+			break
+		}
 		pair := budget{ctx: limits.ctx, limit: min(pairSteps/int64(len(others)), limits.limit-limits.steps)}
 		s := newSearch(&pair, f.c, q, other, f.wholes)
 		s.run()
@@ -183,14 +186,17 @@ func (f *finder) run(limits *budget) *solution {
 		if least == nil || !least.smaller(s.best.bonds, s.best.atoms) {
 			least = &s.best
 		}
-		if !pair.ended && (g.goal == nil || !g.goal.smaller(s.best.bonds, s.best.atoms)) {
-			g.goal = &s.best
+		if !pair.ended && (goal == nil || !goal.smaller(s.best.bonds, s.best.atoms)) {
+			goal = &s.best
 		}
 	}
-	if !limits.spent() {
-		g.confine(least)
-		g.run()
+	if limits.spent() {
+		return &solution{}
 	}
+	g := newGrowth(limits, f.c, q, others, f.wholes)
+	g.goal = goal
+	g.confine(least)
+	g.run()
 	return &g.best
 }
 

@@ -160,7 +160,7 @@ func write(t testing.TB, m *mol.Mol) string {
 func TestLimits(t *testing.T) {
 	mols := perceiveAll(t, "CC", strings.Repeat("C", MaxAtoms+1))
 	_, err := Find(context.Background(), mols, Options{})
-	if err == nil || err.Error() != "molecule 2 has 1001 atoms; at most 1000 can be compared" {
+	if err == nil || err.Error() != "molecule 2 has 501 atoms; at most 500 can be compared" {
 		t.Errorf("got %v", err)
 	}
 	_, err = Find(context.Background(), mols[:1], Options{})

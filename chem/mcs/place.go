@@ -30,7 +30,7 @@ func (r *occurrence) find(s *part, b *budget) bool {
 	found, sure := r.settle(s, b, false, quickSteps)
 	if !sure && r.domains(s, b) {
 		r.plan(s, r.size)
-		found, sure = r.settle(s, b, true, 0)
+		found, _ = r.settle(s, b, true, 0)
 	}
 	if found {
 		return true

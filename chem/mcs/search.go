@@ -1,8 +1,6 @@
 package mcs
 
-import (
-	"slices"
-)
+import "slices"
 
 // search looks for the largest common part of two graphs, a query and a target. It
 // builds the map from one to the other; all bonds between mapped atoms that match are
@@ -15,7 +13,7 @@ type search struct {
 	between []int32 // bond between two atoms of t; -1: none
 	alike   []int32 // how alike the surroundings of an atom of q and one of t are
 
-	toT, toQ []int32 // target of each atom; -1: none
+	toT, toQ []int32 // the atom opposite to each; -1: none
 	frames   []frame
 	cands    []int32 // candidates of all frames
 	owed     []owed
