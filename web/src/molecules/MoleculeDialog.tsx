@@ -32,6 +32,7 @@ export function MoleculeDialog() {
         />
         {sketch && !blank ? (
           <div className="molecule-panel" data-stale={problem || pending ? "" : undefined}>
+            <h3 className="visually-hidden">{name}</h3>
             <MoleculeCard smiles={sketch.smiles} name={name} size={picture} />
           </div>
         ) : (
