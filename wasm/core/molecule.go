@@ -31,32 +31,53 @@ type presetRef struct {
 	Name string `json:"name"`
 }
 
-// presets are the presets by canonical SMILES, of their own SMILES and of their
-// geometries; polymer units stand after the molecules they share it with.
-var presets = sync.OnceValue(func() map[string]presetRef {
-	known := map[string]presetRef{}
-	note := func(e *library.Entry, p *perceive.Molecule, s *stereo.Set) {
+// presets finds the preset that a molecule is: by formula first, then by canonical
+// SMILES, made when a formula is first met. Making all of them would hold up the first
+// picture.
+var presets = struct {
+	sync.Mutex
+	byFormula map[string]map[string]presetRef
+}{byFormula: map[string]map[string]presetRef{}}
+
+// presetOf returns the preset with the formula and canonical SMILES of a molecule, nil
+// when there is none. Of presets that are the same molecule the first counts: polymer
+// units stand after the molecules they share it with.
+func presetOf(formula, canonical string) *presetRef {
+	presets.Lock()
+	defer presets.Unlock()
+	known, ok := presets.byFormula[formula]
+	if !ok {
+		known = map[string]presetRef{}
+		for _, e := range library.All() {
+			if e.Formula == formula {
+				spell(&e, known)
+			}
+		}
+		if len(known) > 0 {
+			presets.byFormula[formula] = known
+		}
+	}
+	if p, ok := known[canonical]; ok {
+		return &p
+	}
+	return nil
+}
+
+// spell notes the canonical SMILES of a preset: of its own SMILES and of its geometry,
+// which differ for [HH], drawn as two atoms.
+func spell(e *library.Entry, known map[string]presetRef) {
+	note := func(p *perceive.Molecule, s *stereo.Set) {
 		text, err := smiles.CanonicalOf(p, s)
 		if _, taken := known[text]; err == nil && !taken {
 			known[text] = presetRef{e.ID, e.Name}
 		}
 	}
-	for _, e := range library.All() {
-		if p, err := smiles.Perceive(e.SMILES); err == nil {
-			note(&e, p, stereo.Find(p))
-		}
-		if m, err := species.Find(structure.FromMol(e.Mol())).At(0); err == nil {
-			note(&e, m.Molecule, m.Stereo)
-		}
+	if p, err := smiles.Perceive(e.SMILES); err == nil {
+		note(p, stereo.Find(p))
 	}
-	return known
-})
-
-func presetOf(canonical string) *presetRef {
-	if p, ok := presets()[canonical]; ok {
-		return &p
+	if m, err := species.Find(structure.FromMol(e.Mol())).At(0); err == nil {
+		note(m.Molecule, m.Stereo)
 	}
-	return nil
 }
 
 // textProblem is SmilesProblem of the protocol.
@@ -96,7 +117,7 @@ func moleculeSketch(_ *Core, _ *request, q struct {
 	if err != nil {
 		return response{}, refused(err)
 	}
-	s := sketch{SMILES: canonical, Formula: p.Formula(), Title: p.Mol.Name, Preset: presetOf(canonical)}
+	s := sketch{SMILES: canonical, Formula: p.Formula(), Title: p.Mol.Name, Preset: presetOf(p.Formula(), canonical)}
 	title := s.Formula
 	if s.Preset != nil {
 		title = s.Preset.Name + ", " + title
@@ -240,7 +261,7 @@ func describe(p *perceive.Molecule, set *stereo.Set) (*properties, error) {
 		return nil, err
 	}
 	answer := &properties{
-		SMILES: canonical, Preset: presetOf(canonical), Formula: p.Formula(), Charge: p.Mol.Charge(), HeavyAtoms: v.HeavyAtoms,
+		SMILES: canonical, Preset: presetOf(p.Formula(), canonical), Formula: p.Formula(), Charge: p.Mol.Charge(), HeavyAtoms: v.HeavyAtoms,
 		Mass: v.Weight, ExactMass: v.ExactMass, LogP: v.LogP, TPSA: v.TPSA, Donors: v.HBD, Acceptors: v.HBA,
 		RotatableBonds: v.RotatableBonds, Rings: v.Rings.All, AromaticRings: v.Rings.Aromatic, Fsp3: v.Fsp3, QED: drug.QED(),
 		Pains: listed(pains.Names), Brenk: listed(brenk.Names), Undecided: listed(append(pains.Unresolved, brenk.Unresolved...)),
@@ -322,7 +343,7 @@ func moleculeKinds(c *Core, _ *request, _ empty) (response, error) {
 		if k.Atoms <= namedAtoms {
 			if m, err := set.At(k.First); err == nil {
 				if canonical, err := smiles.CanonicalOf(m.Molecule, m.Stereo); err == nil {
-					one.Preset = presetOf(canonical)
+					one.Preset = presetOf(m.Formula(), canonical)
 				}
 			}
 		}
@@ -353,6 +374,6 @@ func moleculeAt(c *Core, _ *request, q struct {
 	}
 	return response{value: map[string]any{"molecule": map[string]any{
 		"smiles": canonical, "formula": m.Formula(), "atoms": len(m.Atoms), "first": m.Atoms[0],
-		"added": m.Added, "preset": presetOf(canonical),
+		"added": m.Added, "preset": presetOf(m.Formula(), canonical),
 	}}}, nil
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/molsmith/molsmith/chem/library"
 )
 
 type sketchAnswer struct {
@@ -44,6 +46,20 @@ func TestSketch(t *testing.T) {
 	do(t, c, "molecule.sketch", text(t, map[string]any{"smiles": strings.Repeat("C", 1001)}), nil, &got)
 	if got.Sketch == nil || got.Sketch.Picture != "" || got.Sketch.Undrawn == "" {
 		t.Errorf("1,001 atoms: got %+v, want the reason why there is no picture", got)
+	}
+}
+
+// TestPresets: each preset is found by its SMILES, or the one before it that is the
+// same molecule.
+func TestPresets(t *testing.T) {
+	c := New(Options{})
+	for _, e := range library.All() {
+		first, _ := library.BySMILES(e.SMILES)
+		var got sketchAnswer
+		do(t, c, "molecule.sketch", text(t, map[string]any{"smiles": e.SMILES}), nil, &got)
+		if got.Sketch == nil || got.Sketch.Preset == nil || got.Sketch.Preset.ID != first.ID {
+			t.Errorf("%s (%s): got %+v, want %s", e.ID, e.SMILES, got, first.ID)
+		}
 	}
 }
 
