@@ -148,10 +148,10 @@ func (g *Graph) sort() {
 
 // bondCode is the code of bond k seen from atom i.
 func bondCode(p *perceive.Molecule, k, i int) uint8 {
-	b := &p.Mol.Bonds[k]
-	if p.AromaticBonds[k] && b.Order != mol.Triple {
+	if p.AromaticBonds[k] {
 		return codeAromatic
 	}
+	b := &p.Mol.Bonds[k]
 	switch b.Order {
 	case mol.Single:
 		return codeSingle

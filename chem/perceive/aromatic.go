@@ -37,7 +37,23 @@ func (w *work) aromaticity(p *Molecule) *Error {
 	if len(rings) == 0 {
 		return nil
 	}
-	return newRingSystems(w, gives, rings, p.AromaticBonds).find()
+	if err := newRingSystems(w, gives, rings, p.AromaticBonds).find(); err != nil {
+		return err
+	}
+	// Triple bonds stay what they are, as in benzyne, and an atom inside a ring system
+	// is aromatic only with one of its bonds.
+	marked := make([]bool, len(w.m.Atoms))
+	for k, aromatic := range p.AromaticBonds {
+		b := &w.m.Bonds[k]
+		if aromatic {
+			marked[b.A], marked[b.B] = true, true
+		}
+		p.AromaticBonds[k] = aromatic && b.Order != mol.Triple
+	}
+	for i := range w.m.Atoms {
+		w.m.Atoms[i].Aromatic = w.m.Atoms[i].Aromatic && marked[i]
+	}
+	return nil
 }
 
 // donation says what atom i gives to a ring it is in.
@@ -98,7 +114,7 @@ func (w *work) electrons(i int) donation {
 		if inside {
 			return exactly(1)
 		}
-		return donation{high: 2, candidate: true}
+		return donation{low: 1, high: 2, candidate: true}
 	}
 	taken := outside >= 0 && moreElectronegative(w.m.Atoms[outside].Element, a.Element)
 	switch n := w.freeElectrons(i); {

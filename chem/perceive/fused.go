@@ -303,7 +303,8 @@ func (s *ringSystems) remove(r int32) {
 // test applies the 4n+2 rule to the set, which is chosen. Atoms inside, in three or
 // more of the rings, do not count; of the bonds only the outline becomes aromatic.
 func (s *ringSystems) test(chosen ...int32) {
-	if !hückel(s.low, s.high) {
+	// Only a wildcard leaves the number open, and two of them would fit anything.
+	if !hückel(s.low, s.high) || s.high-s.low > 1 {
 		return
 	}
 	for _, r := range chosen {

@@ -168,7 +168,7 @@ func allSets(p *Molecule) (atoms, bonds []bool) {
 				low, high = low+int(d.low), high+int(d.high)
 			}
 		}
-		if !hückel(low, high) {
+		if !hückel(low, high) || high > low+1 {
 			continue
 		}
 		for a := range count {
@@ -179,6 +179,9 @@ func allSets(p *Molecule) (atoms, bonds []bool) {
 				bonds[k] = true
 			}
 		}
+	}
+	for a := range atoms { // those inside need a bond of their own
+		atoms[a] = atoms[a] && slices.ContainsFunc(w.adjacency.Of(a), func(n mol.Neighbor) bool { return bonds[n.Bond] })
 	}
 	return atoms, bonds
 }

@@ -10,6 +10,41 @@ import (
 // before it.
 type digit struct{ number, atom, after int }
 
+// lonePairs knows at which atoms the lone pair of a center counts after a ring number:
+// at those with three ligands, none of them a hydrogen, of which one is written as a
+// ring number, and with single bonds only. Elsewhere it counts as a hydrogen would,
+// after the first neighbor. OpenSMILES leaves this open; it is how RDKit reads and
+// writes.
+type lonePairs struct {
+	numbers  []uint8 // ring numbers at each atom, up to 2
+	multiple []bool  // per atom: it has a bond of a higher order than single
+}
+
+func newLonePairs(g *graph) *lonePairs {
+	p := &lonePairs{make([]uint8, len(g.m.Atoms)), make([]bool, len(g.m.Atoms))}
+	for _, d := range g.digits {
+		p.numbers[d.atom] = min(p.numbers[d.atom]+1, 2)
+	}
+	for _, b := range g.m.Bonds {
+		if above(b.Order) {
+			p.multiple[b.A], p.multiple[b.B] = true, true
+		}
+	}
+	return p
+}
+
+// above says whether an order is higher than single.
+func above(o mol.Order) bool { return o != mol.Single && o != mol.Dative && o != mol.Any }
+
+// later says whether the lone pair of c counts after the ring number.
+func (p *lonePairs) later(c *mol.Center) bool { return p.numbers[c.Atom] == 1 && !p.multiple[c.Atom] }
+
+// threeLigands says whether c is a tetrahedral center with three ligands, none of them
+// a hydrogen that is no atom.
+func threeLigands(c *mol.Center) bool {
+	return c.Class == mol.Tetrahedral && len(c.Ligands) == 3 && !slices.Contains(c.Ligands, mol.ImplicitHydrogen)
+}
+
 // axes finds the ligands at the ends of cumulated double bonds.
 type axes struct {
 	m         *mol.Mol

@@ -126,7 +126,7 @@ func plain(p *perceive.Molecule, s *stereo.Set) *mol.Mol {
 	for k := range out.Bonds {
 		b := &out.Bonds[k]
 		b.Stereo = mol.NoStereo
-		if p.AromaticBonds[k] && b.Order != mol.Triple { // a triple bond stays one, as in benzyne
+		if p.AromaticBonds[k] {
 			b.Order = mol.Aromatic
 		}
 	}

@@ -33,6 +33,14 @@ func TestCanonical(t *testing.T) {
 		{"c1cc[nH]c1", "c1cc[nH]c1"},
 		{"CC=[C@]=CC", "CC=[C@]=CC"},
 		{"C1Cs1C", "C[SH]1CC1"},
+		{"C[P@]1C(F)CCC1", "C[P@@]1CCCC1F"},
+		{"C1CC(F)[P@](C)C1", "C[P@]1CCCC1F"},
+		{"C1CCC(F)[P@]1C", "C[P@]1CCCC1F"},
+		{"[P@](C)1C(F)CCC1", "C[P@@]1CCCC1F"},
+		{"[P@]1(C)C(F)CCC1", "C[P@]1CCCC1F"},
+		{"C1CC(F)[S@+](C)C1", "C[S@+]1CCCC1F"},
+		{"*1OC=CC=C1", "*1C=CC=CO1"},
+		{"*1*C=CC=C1", "*1*C=CC=C1"},
 		{"C1#CC=CC=C1", "c1ccccc#1"},
 		{"N1C#CC=C1", "c1cc[nH]c#1"},
 		{"OC(=O)C(C)c1ccc(CC(C)C)cc1", "CC(C)Cc1ccc(C(C)C(=O)O)cc1"},
@@ -128,7 +136,7 @@ func TestCanonicalRandom(t *testing.T) {
 		"CC=[C@]=CC", "CC(F)=[C@]=C(Cl)Br", "C1CC(=[C@@]=CC)CC(F)C1", "CC=C=[C@]=C=CC", "FC1=[C@]=C(Cl)CCCCCCC1",
 		"N[Pt@SP1](Cl)(Br)O", "N[Pt@SP2](Cl)(Br)O", "N[Pt@SP3](Cl)(Br)O", "C[As@TB5](F)(Cl)(Br)N", "C[Co@OH8](F)(Br)(Cl)(I)S",
 		"S[As@TB15H](F)(Cl)Br", "[Ta@OH9]=C", "B([B]([B]([B@OH](C)C)))", "N[Pt@SP2](Cl)Br", "OC1[C@H](O)[C@@H](O)C(O)[C@H](O)[C@@H]1O", "C[C@H]1CC/C(=C/C)CC1", "C1CCC/C=C/C=C\\C1",
-		"O/N=C/C(C=N/O)=N\\NC", "[2H]/C=C/C", "C[S@@](=O)CC", "C[P@](=O)(O)CC", "[C@](F)(Cl)(Br)I", "c1c/c(=N\\C)cc[nH]1",
+		"O/N=C/C(C=N/O)=N\\NC", "[2H]/C=C/C", "C[S@@](=O)CC", "C[P@](=O)(O)CC", "C[P@]1C(F)CCC1", "C[P@@]12CC(F)C(C1)CC2", "[C@](F)(Cl)(Br)I", "c1c/c(=N\\C)cc[nH]1",
 	} {
 		want := canonical(t, text)
 		p, err := Perceive(text)

@@ -286,10 +286,19 @@ func (g *graph) end() *ParseError {
 		g.m.Bonds = nil
 	}
 	var x *axes
+	var pairs *lonePairs
 	for k := range g.m.Centers {
 		c := &g.m.Centers[k]
 		if c.Class == 0 {
 			c.Class = plainClass(len(c.Ligands))
+		}
+		if threeLigands(c) {
+			if pairs == nil {
+				pairs = newLonePairs(g)
+			}
+			if pairs.later(c) {
+				c.Permutation = 3 - c.Permutation
+			}
 		}
 		if c.Class == mol.Allene && len(c.Ligands) == 2 {
 			if x == nil {

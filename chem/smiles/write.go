@@ -254,10 +254,25 @@ func (w *writer) chirality(i, hydrogens int, items []step) (string, error) {
 	if !slices.Equal(order, ligands) {
 		permutation = mol.Renumber(c.Class, permutation, placesIn(order, ligands))
 	}
+	if threeLigands(c) && w.pairLater(i) {
+		permutation = 3 - permutation
+	}
 	if plainClass(written) == c.Class && c.Class <= mol.Allene {
 		return "@@"[:permutation], nil
 	}
 	return "@" + classNames[c.Class] + strconv.Itoa(int(permutation)), nil
+}
+
+// pairLater says whether the lone pair of the center at atom i counts after its ring
+// number (see lonePairs).
+func (w *writer) pairLater(i int) bool {
+	if len(w.tree.rings[i]) != 1 || above(w.m.Bonds[w.tree.rings[i][0]].Order) {
+		return false
+	}
+	if k := w.tree.parent[i]; k >= 0 && above(w.m.Bonds[k].Order) {
+		return false
+	}
+	return !slices.ContainsFunc(w.tree.children[i], func(child int) bool { return above(w.m.Bonds[w.tree.parent[child]].Order) })
 }
 
 // ligands are the neighbors of atom i in the order of the text.
