@@ -1,6 +1,14 @@
 package perceive
 
-import "github.com/molsmith/molsmith/chem/mol"
+import (
+	"slices"
+
+	"github.com/molsmith/molsmith/chem/mol"
+)
+
+// maxChalcogenRing is the largest smallest ring in which oxygen and sulfur give their
+// lone pair, as in RDKit.
+const maxChalcogenRing = 8
 
 // donation is the number of electrons an atom may give to a ring.
 type donation struct {
@@ -23,6 +31,10 @@ func (w *work) aromaticity(p *Molecule) *Error {
 			if !gives[i].known {
 				gives[i] = w.donation(i)
 				gives[i].known = true
+				z := w.m.Atoms[i].Element
+				if len(ring) > maxChalcogenRing && (z == 8 || z == 16) && gives[i].low == 2 && !w.inRingUpTo(i, maxChalcogenRing) {
+					gives[i].candidate = false
+				}
 			}
 			if !gives[i].candidate {
 				fits = false
@@ -54,6 +66,19 @@ func (w *work) aromaticity(p *Molecule) *Error {
 		w.m.Atoms[i].Aromatic = w.m.Atoms[i].Aromatic && marked[i]
 	}
 	return nil
+}
+
+// inRingUpTo says whether atom i is in a ring of at most size atoms.
+func (w *work) inRingUpTo(i, size int) bool {
+	for _, ring := range w.rings.Relevant {
+		if len(ring) > size {
+			return false
+		}
+		if slices.Contains(ring, i) {
+			return true
+		}
+	}
+	return false
 }
 
 // donation says what atom i gives to a ring it is in.

@@ -21,7 +21,32 @@ import (
 // cannot hold.
 func Canonical(p *perceive.Molecule) (string, error) {
 	graphs := canon.Components(p)
-	return writeCanonical(p, stereo.FindIn(p, graphs), graphs)
+	s := stereo.FindIn(p, graphs)
+	if q := fold(p, s); q != nil {
+		return Canonical(q)
+	}
+	return writeCanonical(p, s, graphs)
+}
+
+// fold returns p without the hydrogen atoms that only marks kept, which turned out to
+// say nothing: nobody would keep them when the text is read again. nil: there are none.
+func fold(p *perceive.Molecule, s *stereo.Set) *perceive.Molecule {
+	if !slices.ContainsFunc(p.Mol.Atoms, func(a mol.Atom) bool { return a.Element == 1 }) {
+		return nil
+	}
+	m := p.Mol.Clone()
+	for i := range m.Atoms {
+		m.Atoms[i].Aromatic = false // the orders are Kekulé's
+	}
+	for k := range m.Bonds {
+		m.Bonds[k].Stereo = mol.NoStereo
+	}
+	m.Centers, m.CisTrans = s.Centers, s.Bonds
+	q, err := perceive.Sanitize(m)
+	if err != nil || len(q.Mol.Atoms) == len(m.Atoms) {
+		return nil
+	}
+	return q
 }
 
 // CanonicalOf is Canonical for a molecule whose configurations are known. With an empty
