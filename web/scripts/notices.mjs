@@ -39,7 +39,11 @@ SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.`;
 /** Data tables inside the binary and the page: what they are and where they come from. */
 const tables = [
   { name: "Element data of chem/elem, from RDKit", license: "BSD-3-Clause", text: rdkit },
-  { name: "Atom contributions and fragment scores of chem/descriptors, from RDKit", license: "BSD-3-Clause", text: rdkit },
+  {
+    name: "Atom contributions and fragment scores of chem/descriptors, from RDKit",
+    license: "BSD-3-Clause",
+    text: rdkit,
+  },
   { name: "Structural alerts of chem/descriptors, from RDKit", license: "BSD-3-Clause", text: rdkit },
   { name: "BRICS environments of chem/retro, from RDKit", license: "BSD-3-Clause", text: rdkit },
 ];
