@@ -43,7 +43,7 @@ const hostMark = `<meta name="molsmith-host" content="serve" />`
 // mediaTypes of what a page is made of. The table of the operating system is not
 // asked: it differs between machines, and a wrong type keeps the page from starting.
 var mediaTypes = map[string]string{
-	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".ico": "image/x-icon",
+	".bin": "application/octet-stream", ".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".ico": "image/x-icon",
 	".js": "text/javascript; charset=utf-8", ".json": "application/json", ".map": "application/json",
 	".mjs": "text/javascript; charset=utf-8", ".png": "image/png", ".svg": "image/svg+xml",
 	".txt": "text/plain; charset=utf-8", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",

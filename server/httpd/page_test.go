@@ -35,6 +35,7 @@ func testPage(t *testing.T) *Page {
 		"assets/main-B1a2C3d4.js.gz":    {Data: []byte("gzipped")},
 		"assets/molsmith-abcdefgh.wasm": {Data: []byte("\x00asm")},
 		"assets/inter-abcdefgh.woff2":   {Data: []byte("font")},
+		"assets/table-abcdefgh.bin":     {Data: []byte("table")},
 		"assets/unknown-abcdefgh.exe":   {Data: []byte("no")},
 	})
 	if err != nil {
@@ -59,6 +60,7 @@ func TestPage(t *testing.T) {
 		{"gzip", "GET", "/assets/main-B1a2C3d4.js", "gzip;q=0.5, br;q=0", 200, "gzipped", "text/javascript; charset=utf-8", forever, "gzip"},
 		{"no encoding", "GET", "/assets/main-B1a2C3d4.js", "gzip;q=0, br; q=0.0", 200, "plain", "text/javascript; charset=utf-8", forever, ""},
 		{"not compressed", "GET", "/assets/molsmith-abcdefgh.wasm", "br", 200, "\x00asm", "application/wasm", forever, ""},
+		{"table", "GET", "/assets/table-abcdefgh.bin", "gzip, br", 200, "table", "application/octet-stream", forever, ""},
 		{"font", "GET", "/assets/inter-abcdefgh.woff2", "", 200, "font", "font/woff2", forever, ""},
 		{"not hashed", "GET", "/icon.svg", "", 200, "<svg/>", "image/svg+xml", "no-cache", ""},
 		{"missing", "GET", "/nothing.js", "", 404, "no such file", "text/plain; charset=utf-8", "no-store", ""},
