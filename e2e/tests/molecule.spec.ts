@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { expect, type Page, test } from "@playwright/test";
 import { Builder } from "../fixtures/builder.js";
 import { Site } from "../fixtures/site.js";
+import { ToolServer } from "../fixtures/toolserver.js";
 
 // Molecules as graphs: a SMILES where a molecule is asked, and the properties of what
 // is open, computed in the page.
@@ -271,6 +272,19 @@ test.describe("the table behind the synthetic accessibility", () => {
     await page.getByTestId("menu-smiles").click();
     await page.getByTestId("smiles").fill("CCO");
     await expect(value(page, "synthetic")).toHaveText("2.0 of 10");
+  });
+
+  test("comes from toolserver too", async ({ page }) => {
+    const server = await ToolServer.start(["serve", "--port", "0"]);
+    try {
+      await Builder.open(page, new URL("/", server.url).href);
+      await page.getByTestId("tools-menu").click();
+      await page.getByTestId("menu-smiles").click();
+      await page.getByTestId("smiles").fill("CCO");
+      await expect(value(page, "synthetic")).toHaveText("2.0 of 10");
+    } finally {
+      await server.stop();
+    }
   });
 
   test("comes again when the core was started again", async ({ page }) => {

@@ -2,11 +2,14 @@ import { useState } from "react";
 import { useUi } from "../state/ui";
 import { Dialog } from "../ui/Dialog";
 import "./molecules.css";
+import { Formula } from "../ui/Formula";
 import { MoleculeCard } from "./PropertyList";
 import { SmilesField } from "./SmilesField";
 import { useSketch } from "./sketch";
 
-const picture = { width: 420, height: 190 };
+const picture = { width: 420, height: 164 };
+
+const hint = "Type or paste a SMILES; a name may follow after a blank. Everything is computed in this page.";
 
 /** A molecule that is in no document: typed or pasted as a SMILES, drawn and described. */
 export function MoleculeDialog() {
@@ -19,7 +22,6 @@ export function MoleculeDialog() {
       open
       onClose={() => useUi.getState().set({ dialog: "none", smiles: text })}
       title="Molecule from SMILES"
-      description="Its picture and properties are computed in this page."
       size="medium"
       testId="molecule-dialog"
     >
@@ -28,7 +30,7 @@ export function MoleculeDialog() {
           value={text}
           onChange={setText}
           problem={problem}
-          help={failure ?? (blank || !sketch ? "Type or paste a SMILES; a name may follow after a blank." : name)}
+          help={failure ?? (blank || !sketch ? hint : <Named name={name} formula={sketch.formula} />)}
         />
         {sketch && !blank ? (
           <div className="molecule-panel" data-stale={problem || pending ? "" : undefined}>
@@ -42,5 +44,15 @@ export function MoleculeDialog() {
         )}
       </div>
     </Dialog>
+  );
+}
+
+function Named({ name, formula }: { name: string; formula: string }) {
+  return name === formula ? (
+    <Formula text={formula} />
+  ) : (
+    <>
+      <b>{name}</b>, <Formula text={formula} />
+    </>
   );
 }

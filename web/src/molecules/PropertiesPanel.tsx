@@ -9,8 +9,8 @@ import { type Kinds, useDocumentMolecule } from "./documentMolecule";
 import "./molecules.css";
 import { MoleculeCard } from "./PropertyList";
 
-/** Fits the narrowest panel beside its padding; a wider panel centers it. */
-const picture = { width: 250, height: 168 };
+/** Fits the panel as it is at first; a narrower one shrinks it, a wider one centers it. */
+const picture = { width: 290, height: 168 };
 
 /** The properties of a molecule of the document. */
 export function PropertiesPanel() {

@@ -151,7 +151,9 @@ function Alerts({
       {names && names.length > 0 && (
         <ul className="alerts">
           {names.map((name) => (
-            <li key={name}>{alertName(name)}</li>
+            <li key={name} title={name}>
+              {alertName(name)}
+            </li>
           ))}
         </ul>
       )}
