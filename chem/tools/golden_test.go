@@ -5,3 +5,6 @@ const (
 	goldenWater   = "24f9c8d123024127fca9f53441e87002ef49cb9fcea7f8bd58e23587be05659e"
 	goldenMixture = "768be2119a25e787cbf99fde6ef37851ecec2828afb57e58906c3a9921b0a3a3"
 )
+
+// Hash of TestGoldenReports.
+const goldenReports = "fa3ac8f36097e559b27adee38ed7bc026c3dd2e8226b3062f8395dcbe19c8ed5"
