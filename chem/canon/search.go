@@ -69,6 +69,7 @@ type search struct {
 	chosen   []choice   // of the clusters that are solved
 	found    []symmetry // that keep all choices above the one that is being made
 	index    []int32    // of atoms among candidates; zero in between
+	one, two outcome    // of twins
 	identity []int32
 	ended    bool // by the limit
 }

@@ -13,11 +13,12 @@ func (s *search) twins(c *cluster, v, w int32) bool {
 	defer s.back(mark, trace)
 
 	// What is told apart by either, so far.
+	one, two := &s.one, &s.two
 	p.setApart(v)
-	one := p.outcome(mark)
+	p.outcome(mark, one)
 	s.back(mark, trace)
 	p.setApart(w)
-	two := p.outcome(mark)
+	p.outcome(mark, two)
 	moved, ok := differing(one, two)
 	if !ok || p.trace != one.trace {
 		return false
@@ -32,7 +33,7 @@ func (s *search) twins(c *cluster, v, w int32) bool {
 			steps = append(steps, s.choose(i))
 		}
 	}
-	one = p.outcome(mark)
+	p.outcome(mark, one)
 	s.back(mark, trace)
 	p.setApart(w)
 	for _, x := range steps {
@@ -40,7 +41,7 @@ func (s *search) twins(c *cluster, v, w int32) bool {
 			return false
 		}
 	}
-	two = p.outcome(mark)
+	p.outcome(mark, two)
 	if !slices.Equal(one.cells, two.cells) || !slices.Equal(one.sizes, two.sizes) {
 		return false
 	}
@@ -98,9 +99,9 @@ type outcome struct {
 	trace        uint64
 }
 
-// outcome is what was done since the log had the given length.
-func (p *partition) outcome(mark int) *outcome {
-	o := &outcome{trace: p.trace}
+// outcome fills o with what was done since the log had the given length.
+func (p *partition) outcome(mark int, o *outcome) {
+	o.cells, o.sizes, o.atoms, o.of, o.trace = o.cells[:0], o.sizes[:0], o.atoms[:0], o.of[:0], p.trace
 	for _, c := range p.log[mark:] {
 		if c.from >= 0 {
 			o.cells = append(o.cells, c.cell, c.from)
@@ -120,7 +121,6 @@ func (p *partition) outcome(mark int) *outcome {
 		}
 		p.work += int(size)
 	}
-	return o
 }
 
 // differing are the atoms that are in different cells of two outcomes, by place; ok is
