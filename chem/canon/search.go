@@ -97,12 +97,18 @@ func (s *search) back(mark int, trace uint64) {
 	s.p.trace = trace
 }
 
+// over says whether the limit is reached.
+func (s *search) over() bool {
+	s.ended = s.ended || s.p.work+s.p.g.spent > maxWork
+	return s.ended
+}
+
 // solve appends to chosen the best choices for a cluster; the partition stays as it is.
 // Every atom of its first cell is a candidate for the first choice, but for those that
 // a symmetry makes equal to one that was tried. The better candidate is the one whose
 // choice leaves the smaller trace, then the smaller certificate.
 func (s *search) solve(c *cluster) {
-	if s.ended = s.ended || s.p.work+s.p.g.spent > maxWork; s.ended {
+	if s.over() {
 		return
 	}
 	mark, trace, start := len(s.p.log), s.p.trace, len(s.chosen)
@@ -118,6 +124,9 @@ func (s *search) solve(c *cluster) {
 	var tried []int // candidates that are the first of their orbit
 	var best solution
 	for n, v := range candidates {
+		if s.over() {
+			return
+		}
 		known = s.joinOrbits(orbit, candidates, known)
 		if slices.ContainsFunc(tried, func(k int) bool { return find(orbit, int32(k)) == find(orbit, int32(n)) }) {
 			continue

@@ -8,6 +8,9 @@ import "slices"
 // molecule, as far as the parts that are exchanged are small (Darga, Sakallah and
 // Markov, DAC 2008). It notes the symmetry; that it finds none says nothing.
 func (s *search) twins(c *cluster, v, w int32) bool {
+	if s.over() {
+		return false
+	}
 	p := s.p
 	mark, trace := len(p.log), p.trace
 	defer s.back(mark, trace)
