@@ -18,19 +18,16 @@ func (w *work) auxiliary(i int) {
 	if w.over {
 		return
 	}
-	byFocus := make(map[int32][]*configuration, len(w.all))
-	for k := range w.all {
-		if k != i {
-			byFocus[w.all[k].focus] = append(byFocus[w.all[k].focus], &w.all[k])
-		}
-	}
 	var sites []site
 	for k := range w.nodes {
 		n := &w.nodes[k]
 		if n.kind != realAtom || !w.configured[n.atom] {
 			continue
 		}
-		for _, c := range byFocus[n.atom] {
+		for _, c := range w.byFocus[n.atom] {
+			if c == &w.all[i] {
+				continue
+			}
 			at := int32(k)
 			if c.bond >= 0 {
 				end := w.neighbor(at, c.other)

@@ -36,6 +36,7 @@ type work struct {
 	isotopes   bool
 	all        []configuration
 	configured []bool // per atom: focus of a configuration
+	byFocus    map[int32][]*configuration
 
 	nodes     []node // node 0 is the origin
 	reference int32  // atom of rule 6
@@ -62,7 +63,9 @@ func newWork(p *perceive.Molecule, all []configuration) *work {
 		w.isotopes = w.isotopes || m.Atoms[i].Isotope > 0
 	}
 	w.configured = make([]bool, len(m.Atoms))
+	w.byFocus = make(map[int32][]*configuration, len(all))
 	for i := range all {
+		w.byFocus[all[i].focus] = append(w.byFocus[all[i].focus], &all[i])
 		w.configured[all[i].focus] = true
 		if all[i].other >= 0 {
 			w.configured[all[i].other] = true
