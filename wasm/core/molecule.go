@@ -2,6 +2,7 @@ package core
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -112,6 +113,9 @@ func moleculeSketch(_ *Core, _ *request, q struct {
 	if err != nil {
 		return problemAnswer(q.SMILES, err)
 	}
+	if err := tooLarge(p); err != nil {
+		return response{value: map[string]any{"problem": textProblem{Length: utf16Length(q.SMILES), Message: err.Error()}}}, nil
+	}
 	set := stereo.Find(p)
 	canonical, err := smiles.CanonicalOf(p, set)
 	if err != nil {
@@ -127,6 +131,14 @@ func moleculeSketch(_ *Core, _ *request, q struct {
 		s.Undrawn = err.Error()
 	}
 	return response{value: map[string]any{"sketch": s}}, nil
+}
+
+// tooLarge refuses molecules whose picture and values would hold up the document.
+func tooLarge(p *perceive.Molecule) error {
+	if n := len(p.Mol.Atoms); n > species.MaxAtoms {
+		return fmt.Errorf("the molecule has %d atoms; the page draws and describes up to %d", n, species.MaxAtoms)
+	}
+	return nil
 }
 
 // secondLine finds text on a line after the first one with text: it would be read as
@@ -229,6 +241,9 @@ func moleculeProperties(_ *Core, _ *request, q struct {
 }) (response, error) {
 	p, err := smiles.Perceive(q.SMILES)
 	if err != nil {
+		return response{}, refused(err)
+	}
+	if err := tooLarge(p); err != nil {
 		return response{}, refused(err)
 	}
 	answer, err := describe(p, stereo.Find(p))

@@ -42,10 +42,15 @@ func TestSketch(t *testing.T) {
 			t.Errorf("%s: the picture is %.80s… (%s)", tc.smiles, s.Picture, s.Undrawn)
 		}
 	}
+	large := text(t, map[string]any{"smiles": strings.Repeat("C", 1001)})
 	var got sketchAnswer
-	do(t, c, "molecule.sketch", text(t, map[string]any{"smiles": strings.Repeat("C", 1001)}), nil, &got)
-	if got.Sketch == nil || got.Sketch.Picture != "" || got.Sketch.Undrawn == "" {
-		t.Errorf("1,001 atoms: got %+v, want the reason why there is no picture", got)
+	do(t, c, "molecule.sketch", large, nil, &got)
+	want := textProblem{0, 1001, "the molecule has 1001 atoms; the page draws and describes up to 1000"}
+	if got.Problem == nil || *got.Problem != want {
+		t.Errorf("1,001 atoms: got %+v, want %+v", got, want)
+	}
+	if f := fails(t, c, "molecule.properties", large, nil); f.Message != want.Message {
+		t.Errorf("properties of 1,001 atoms: got %+v", f)
 	}
 }
 

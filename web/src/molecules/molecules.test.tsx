@@ -334,6 +334,7 @@ describe("a text pasted onto the page", () => {
 test.each([
   ["CCX", { offset: 2, length: 1, message: "no atom" }, "Character 3: no atom."],
   ["C\u{1f9ea}X", { offset: 3, length: 1, message: "no atom" }, "Character 3: no atom."],
+  ["CCC", { offset: 0, length: 3, message: "too large" }, "Too large."],
   ["CC=", { offset: 3, length: 0, message: "expected an atom" }, "At the end: expected an atom."],
 ])("where %s is wrong", (text, problem, said) => {
   expect(problemText(text, problem)).toBe(said);

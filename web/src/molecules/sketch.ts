@@ -91,6 +91,8 @@ export function useWhenRead(text: string, pending: boolean, act: () => void): ()
 
 /** The problem as one sentence for everyone: where it is, counted from 1, and what it is. */
 export function problemText(text: string, { offset, length, message }: SmilesProblem): string {
+  // What is wrong with all of it has no place.
+  if (length > 1 && length >= text.length) return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
   const at = [...text.slice(0, offset)].length + 1;
   const where = length === 0 ? "At the end" : `Character ${at}`;
   return `${where}: ${message}.`;
