@@ -3,7 +3,6 @@ package tools
 import (
 	"context"
 	"encoding/json"
-	"errors"
 
 	"github.com/molsmith/molsmith/chem/moljson"
 	"github.com/molsmith/molsmith/contract"
@@ -36,10 +35,10 @@ func runSMILESToMolJSON(_ context.Context, args toMolJSONArguments, _ *contract.
 		o.Dialect = moljson.Published
 	}
 	text, err := s.molJSON(o)
-	if fault := (*moljson.Error)(nil); errors.As(err, &fault) {
-		return "", invalidArgument("/dialect", "dialect", nil, "The %s dialect does not hold this molecule: %v", args.Dialect, err)
+	if err != nil { // the chematic dialect holds every molecule
+		return "", invalidArgument("/dialect", "dialect", nil, "%s", upperFirst(err.Error()))
 	}
-	return text, err
+	return text, nil
 }
 
 func (s *subject) molJSON(o moljson.Options) (string, error) {
