@@ -24,10 +24,7 @@ func (l *lines) next() (line []byte, ok bool) {
 		l.pos = len(l.data)
 		return rest, true
 	}
-	l.pos += end + 1
-	if rest[end] == '\r' && end+1 < len(rest) && rest[end+1] == '\n' {
-		l.pos++
-	}
+	l.pos += lineEnd(rest, end)
 	return rest[:end], true
 }
 

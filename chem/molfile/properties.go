@@ -240,24 +240,9 @@ func (r *reader) oneSpot() {
 	}
 }
 
-// furtherRecords warns when the data holds more than the block that was read.
+// furtherRecords warns when the data holds more than the record that was read.
 func (r *reader) furtherRecords() {
-	rest := r.data[r.pos:]
-	if r.rec.Truncated {
-		return
-	}
-	records := 1
-	for {
-		end := bytes.Index(rest, []byte("$$$$"))
-		if end < 0 {
-			break
-		}
-		rest = rest[end+4:]
-		if len(bytes.TrimSpace(rest)) > 0 {
-			records++
-		}
-	}
-	if records > 1 {
-		r.warn("the file holds %d records; only the first is read", records)
+	if n := Records(r.data); n > 1 {
+		r.warn("the file holds %d records; only the first is read", n)
 	}
 }

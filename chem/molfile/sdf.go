@@ -12,6 +12,7 @@ import (
 type Reader struct {
 	source io.Reader
 	buffer []byte // read and not yet handed out
+	tail   bool   // the buffer begins in the line of a $$$$, which is passed over
 	lines  int    // lines handed out
 	n      int    // records handed out
 	most   int    // bytes of a record
@@ -68,11 +69,12 @@ func (r *Reader) Next() (*Record, error) {
 // one. They stay valid until the next call. A record that is too long is passed over
 // and returned as nil.
 func (r *Reader) block() (block []byte, more bool, err error) {
+	r.passTail()
 	searched, tooLong := 0, false
 	for {
-		at, next := delimiter(r.buffer, searched, r.ended)
+		at, next := delimiter(r.buffer, searched)
 		if at >= 0 {
-			block, r.buffer = r.buffer[:at:at], r.buffer[next:]
+			block, r.buffer, r.tail = r.buffer[:at:at], r.buffer[at:], true
 			if tooLong {
 				block = nil
 			}
@@ -90,11 +92,37 @@ func (r *Reader) block() (block []byte, more bool, err error) {
 		}
 		searched = next
 		if len(r.buffer) > r.most {
-			// Let go of all but the end, where a $$$$ may have begun.
+			// Let go of all but the end, where a $$$$ may have begun; the byte before
+			// says whether a line begins there.
 			tooLong = true
-			r.lines += countLines(r.buffer[:next-1])
-			r.buffer = append([]byte(nil), r.buffer[next-1:]...)
-			searched = 1
+			keep := next - 1
+			if r.buffer[keep] == '\n' && r.buffer[keep-1] == '\r' {
+				keep--
+			}
+			r.lines += countLines(r.buffer[:keep])
+			r.buffer = append([]byte(nil), r.buffer[keep:]...)
+			searched = next - keep
+		}
+		r.fill()
+	}
+}
+
+// passTail lets go of the line of the last $$$$.
+func (r *Reader) passTail() {
+	for r.tail {
+		end := bytes.IndexAny(r.buffer, "\r\n")
+		switch {
+		case end < 0:
+			r.buffer = r.buffer[:0]
+		case r.buffer[end] == '\r' && end+1 == len(r.buffer):
+			r.buffer = r.buffer[end:] // the LF of a CRLF may follow
+		default:
+			r.buffer, r.tail = r.buffer[lineEnd(r.buffer, end):], false
+			return
+		}
+		if r.ended {
+			r.buffer, r.tail = nil, false
+			return
 		}
 		r.fill()
 	}
@@ -126,52 +154,39 @@ func (r *Reader) fill() {
 }
 
 // delimiter finds the first line of data, from byte from on, that starts with $$$$.
-// next is the start of the line behind it; without one, at is -1 and next is where to
-// search again when there is more data.
-func delimiter(data []byte, from int, ended bool) (at, next int) {
+// Without one, at is -1 and next is where to search again when there is more data.
+func delimiter(data []byte, from int) (at, next int) {
 	for {
 		i := bytes.Index(data[from:], []byte("$$$$"))
 		if i < 0 {
 			return -1, max(from, len(data)-3)
 		}
 		i += from
-		if i > 0 && data[i-1] != '\n' && data[i-1] != '\r' {
-			from = i + 1
-			continue
+		if i == 0 || data[i-1] == '\n' || data[i-1] == '\r' {
+			return i, i
 		}
-		end := bytes.IndexAny(data[i:], "\r\n")
-		if end < 0 {
-			if ended {
-				return i, len(data)
-			}
-			return -1, i
-		}
-		end += i
-		if data[end] == '\r' {
-			if end+1 == len(data) && !ended {
-				return -1, i // the LF of a CRLF may follow
-			}
-			if end+1 < len(data) && data[end+1] == '\n' {
-				end++
-			}
-		}
-		return i, end + 1
+		from = i + 1
 	}
 }
 
-func countLines(data []byte) int {
-	n := bytes.Count(data, []byte("\n"))
-	if n == 0 {
-		n = bytes.Count(data, []byte("\r"))
+// lineEnd returns where the line behind the one that ends at byte end begins.
+func lineEnd(data []byte, end int) int {
+	if data[end] == '\r' && end+1 < len(data) && data[end+1] == '\n' {
+		end++
 	}
-	return n
+	return end + 1
+}
+
+// countLines counts the ends of lines: LF, CRLF and CR.
+func countLines(data []byte) int {
+	return bytes.Count(data, []byte("\n")) + bytes.Count(data, []byte("\r")) - bytes.Count(data, []byte("\r\n"))
 }
 
 // Records returns the number of records of an SD file, which is 1 for a mol file.
 func Records(data []byte) int {
 	n := 0
 	for {
-		at, next := delimiter(data, 0, true)
+		at, _ := delimiter(data, 0)
 		if at < 0 {
 			if len(bytes.TrimSpace(data)) > 0 || n == 0 {
 				n++
@@ -179,7 +194,12 @@ func Records(data []byte) int {
 			return n
 		}
 		n++
-		data = data[next:]
+		data = data[at:]
+		end := bytes.IndexAny(data, "\r\n")
+		if end < 0 {
+			return n
+		}
+		data = data[lineEnd(data, end):]
 	}
 }
 

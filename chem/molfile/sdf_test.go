@@ -87,6 +87,8 @@ func TestReaderGoesOn(t *testing.T) {
 			`record 1: line 5, column 11: atom 1 of 3: expected the y coordinate, found "oops"`, "Water[]",
 			`record 3: line 27, column 11: atom 1 of 3: expected the y coordinate, found "oops"`}},
 		{"empty record", "$$$$\n" + water, []string{"record 1: line 1: the mol block ends where the name line is expected", "Water[]"}},
+		{"lines ended in three ways", strings.Replace(strings.Replace(water, "\n", "\r", 2), "\n", "\r\n", 1) + "$$$$\r" + broken, []string{"Water[]",
+			`record 2: line 16, column 11: atom 1 of 3: expected the y coordinate, found "oops"`}},
 		{"dollars in a line", change(t, water, "gas phase", "a $$$$ b"), []string{"Water[]"}},
 		{"no name", water + "> DT12\nx\n\n", []string{"Water[{DT12 x}]"}},
 		{"no value", water + "> <a>\n\n> <b>\n1\n", []string{"Water[{a } {b 1}]"}},
@@ -130,6 +132,34 @@ func TestReaderMemory(t *testing.T) {
 			t.Errorf("record 3: got %v, %v", rec, err)
 		}
 	}
+}
+
+// TestReaderLongEnd: the line of a $$$$ may be as long as it likes, it takes no memory.
+func TestReaderLongEnd(t *testing.T) {
+	const most = 1 << 20
+	for _, start := range []string{"", water} {
+		r := NewReader(io.MultiReader(strings.NewReader(start+"$$$$"), io.LimitReader(oneLine{}, 40*most), strings.NewReader("\r\n"+water)))
+		r.most = most
+		if rec, err := r.Next(); (err == nil) != (start != "") {
+			t.Errorf("record 1 of %q: got %v, %v", start, rec, err)
+		}
+		if rec, err := r.Next(); err != nil || rec.Mol.Name != "Water" {
+			t.Errorf("record 2: got %v, %v", rec, err)
+		}
+		if c := cap(r.buffer); c > 2*most {
+			t.Errorf("the buffer grew to %d bytes, want at most %d", c, 2*most)
+		}
+	}
+}
+
+// oneLine gives a line without end.
+type oneLine struct{}
+
+func (oneLine) Read(b []byte) (int, error) {
+	for i := range b {
+		b[i] = '$'
+	}
+	return len(b), nil
 }
 
 // endless gives lines without end.
