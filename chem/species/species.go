@@ -167,7 +167,7 @@ func (m *Set) At(atom int) (*Molecule, error) {
 	if err != nil {
 		return nil, err
 	}
-	stereo.FromCoordinates(g)
+	stereo.FromGeometry(g)
 	p, err := perceive.Take(g)
 	if err != nil {
 		return nil, notAMolecule(err, atoms)

@@ -96,6 +96,33 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
+// TestFlat: a flat structure is a geometry, not a drawing: it says which of two square
+// complexes it is. A center of carbon drawn flat says nothing.
+func TestFlat(t *testing.T) {
+	for _, c := range []struct {
+		center  uint8
+		ligands [4]uint8 // around the center
+		want    string
+	}{
+		{78, [4]uint8{17, 17, 35, 35}, "Cl[Pt@SP1](Cl)(Br)Br"},
+		{78, [4]uint8{17, 35, 17, 35}, "Cl[Pt@SP1](Br)(Cl)Br"},
+		{6, [4]uint8{9, 17, 35, 53}, "FC(Cl)(Br)I"},
+	} {
+		s := &structure.Structure{
+			Elements:  append([]uint8{c.center}, c.ligands[:]...),
+			Positions: []float64{0, 0, 0, 2.3, 0, 0, 0, 2.3, 0, -2.3, 0, 0, 0, -2.3, 0},
+			Bonds:     [][2]uint32{{0, 1}, {0, 2}, {0, 3}, {0, 4}},
+		}
+		m, err := Find(s).At(0)
+		if err != nil {
+			t.Fatalf("%s: %v", c.want, err)
+		}
+		if got, want := canonical(t, m), named(t, c.want); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
 func TestKinds(t *testing.T) {
 	water, ethanol, sodium := preset(t, "water"), preset(t, "ethanol"), preset(t, "sodium-ion")
 	turned := reordered(ethanol, []int{2, 0, 1, 8, 3, 4, 5, 6, 7})
