@@ -180,6 +180,30 @@ func TestText(t *testing.T) {
 	}
 }
 
+// TestPublishedMetals: the odd electrons of a metal ion are no reason to refuse it, they
+// follow from its charge.
+func TestPublishedMetals(t *testing.T) {
+	for _, text := range []string{"[Fe+3].[Cl-].[Cl-].[Cl-]", "[Co]", "[Mn+2].[O-]C(=O)C([O-])=O"} {
+		p := perceived(t, text)
+		doc, err := Write(p, nil, Options{Dialect: Published})
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		m, err := Read(doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := perceive.Sanitize(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := canonical(t, q, nil), canonical(t, p, nil); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
 func TestPublishedRefusals(t *testing.T) {
 	for text, want := range map[string]string{
 		"[13CH4]":   "the published MolJSON cannot hold C atom 1 with its isotope label",

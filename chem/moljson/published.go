@@ -124,7 +124,7 @@ func sameAgain(p *perceive.Molecule, doc []byte) error {
 	}
 	for i := range p.Mol.Atoms {
 		a, b := &p.Mol.Atoms[i], &again.Mol.Atoms[i]
-		if a.Hydrogens != b.Hydrogens || a.Charge != b.Charge || p.Radicals[i] != again.Radicals[i] {
+		if a.Hydrogens != b.Hydrogens || a.Charge != b.Charge {
 			return cannot(p.Mol, i, fmt.Sprintf("%d hydrogens; its valence would give it %d", a.Hydrogens, b.Hydrogens))
 		}
 	}

@@ -14,8 +14,8 @@ import (
 // Write returns p as a document, indented by two spaces, atoms and bonds in the order of
 // p. s is the configuration of p for Options.Stereo and may be nil. The chematic dialect
 // holds every molecule. The published one refuses what it cannot say: isotopes, map
-// numbers, dative and quadruple bonds, charges beyond ±5, hydrogen counts and radicals that do not follow
-// from the valence, and Options.Stereo.
+// numbers, dative and quadruple bonds, charges beyond ±5, hydrogen counts that do not
+// follow from the valence, radicals among them, and Options.Stereo.
 func Write(p *perceive.Molecule, s *stereo.Set, o Options) ([]byte, error) {
 	if o.Dialect == Published {
 		if o.Stereo {
