@@ -198,7 +198,7 @@ func TestPublishedMetals(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := canonical(t, q, nil), canonical(t, p, nil); got != want {
+		if got, want := canonical(t, q, &stereo.Set{}), canonical(t, p, &stereo.Set{}); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}
