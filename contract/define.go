@@ -83,20 +83,102 @@ type Call struct {
 // snakeCase is the form of a tool's name.
 var snakeCase = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 
+// description is a Definition without its type: what follows from the type of the
+// arguments stands in fields, so that the code of a tool exists once and not for every
+// type.
+type description struct {
+	name, title, description string
+	category                 Category
+	apply                    Apply
+	expectedSeconds          float64
+	openWorld                bool
+	provenance               Provenance
+	arguments                reflect.Type                            // A; args below is a *A
+	summary                  func(args any, r *BuilderResult) string // may be nil, as the next two
+	preview                  func(args any) Preview
+	explain                  func(p Problem, value json.RawMessage) string
+	output                   json.RawMessage
+}
+
+func (d *Definition[A]) describe() *description {
+	e := &description{
+		name: d.Name, title: d.Title, description: d.Description, category: d.Category, apply: d.Apply, expectedSeconds: d.ExpectedSeconds,
+		openWorld: d.OpenWorld, provenance: d.Provenance, arguments: reflect.TypeFor[A](), explain: d.Explain, output: d.Output,
+	}
+	if summary := d.Summary; summary != nil {
+		e.summary = func(args any, r *BuilderResult) string { return summary(*args.(*A), r) }
+	}
+	if preview := d.Preview; preview != nil {
+		e.preview = func(args any) Preview { return preview(*args.(*A)) }
+	}
+	return e
+}
+
 // Define makes a Builder tool (contract §3): its schemas, marker and annotations
 // come from d and A, and Run checks, decodes, runs, validates and completes the
 // result. Mistakes in the definition are errors, so that a test of the registry
 // finds them.
 func Define[A any](d Definition[A], run func(ctx context.Context, args A, call *Call) (*BuilderResult, error)) (*Tool, error) {
-	fail := failer(d.Name)
+	var plain builderRun
+	if run != nil {
+		plain = func(ctx context.Context, args any, c *Call) (*BuilderResult, error) { return run(ctx, *args.(*A), c) }
+	}
+	return d.erase().builderTool(plain)
+}
+
+// DefinePlain makes a tool that is no Builder button and answers a JSON value of
+// type R through encoding/json. R is a struct whose tags are those of AnswerSchema,
+// or any type together with d.Output.
+func DefinePlain[A, R any](d Definition[A], run func(ctx context.Context, args A, call *Call) (R, error)) (*Tool, error) {
+	var plain plainRun
+	if run != nil {
+		plain = func(ctx context.Context, args any, c *Call) (any, error) { return run(ctx, *args.(*A), c) }
+	}
+	return d.erase().plainTool(reflect.TypeFor[R](), plain)
+}
+
+// The run functions of tools, args being a pointer to their struct.
+type (
+	builderRun func(ctx context.Context, args any, call *Call) (*BuilderResult, error)
+	plainRun   func(ctx context.Context, args any, call *Call) (any, error)
+)
+
+// definition is a Definition of any arguments: what the tools share is compiled once
+// and not for each struct, which matters in a page.
+type definition struct {
+	Definition[struct{}] // without its functions of arguments
+
+	args    reflect.Type
+	summary func(args any, r *BuilderResult) string // nil: none
+	preview func(args any) Preview                  // nil: none
+}
+
+func (d Definition[A]) erase() *definition {
+	e := &definition{args: reflect.TypeFor[A]()}
+	e.Name, e.Title, e.Description = d.Name, d.Title, d.Description
+	e.Category, e.Apply, e.ExpectedSeconds = d.Category, d.Apply, d.ExpectedSeconds
+	e.OpenWorld, e.Provenance, e.Explain, e.Output = d.OpenWorld, d.Provenance, d.Explain, d.Output
+	if d.Summary != nil {
+		e.summary = func(args any, r *BuilderResult) string { return d.Summary(*args.(*A), r) }
+	}
+	if d.Preview != nil {
+		e.preview = func(args any) Preview { return d.Preview(*args.(*A)) }
+	}
+	return e
+}
+
+// fail names the tool in an error.
+func (d *definition) fail(err error) error { return fmt.Errorf("contract: tool %q: %w", d.Name, err) }
+
+func (d *definition) builderTool(run builderRun) (*Tool, error) {
 	b, err := newBinding(d)
 	if err != nil {
-		return nil, fail(err)
+		return nil, d.fail(err)
 	}
 	switch d.Category {
 	case Bulk, MoleculeTools, Polymer, Surface, Solvation, Other:
 	default:
-		return nil, fail(fmt.Errorf("unknown category %q", d.Category))
+		return nil, d.fail(fmt.Errorf("unknown category %q", d.Category))
 	}
 	marker := &Marker{Contract: Version, Category: d.Category, Apply: d.Apply, Document: DocumentNone, ExpectedSeconds: d.ExpectedSeconds}
 	if document := b.args.find(kindDocument); document != nil {
@@ -121,82 +203,58 @@ func Define[A any](d Definition[A], run func(ctx context.Context, args A, call *
 		err = b.args.checkForm()
 	}
 	if err != nil {
-		return nil, fail(err)
+		return nil, d.fail(err)
 	}
-	t := b.tool(d)
-	t.Marker = marker
-	t.Output = ResultSchema()
-	t.RunOn = func(ctx context.Context, raw json.RawMessage, document *Structure, progress Progress) (*Outcome, error) {
-		return call(ctx, t, b, raw, document, progress, func(args A, c *Call, notes []string) (*Outcome, error) {
-			r, err := run(ctx, args, c)
-			if err != nil {
-				return nil, err
-			}
-			return finish(d, b, args, r, notes)
-		})
-	}
-	t.Run = func(ctx context.Context, raw json.RawMessage, progress Progress) (*Outcome, error) {
-		return t.RunOn(ctx, raw, nil, progress)
-	}
-	return t, nil
+	return b.tool(marker, ResultSchema(), func(ctx context.Context, args any, c *Call, notes []string) (*Outcome, error) {
+		r, err := run(ctx, args, c)
+		if err != nil {
+			return nil, err
+		}
+		return b.finish(args, r, notes)
+	}), nil
 }
 
-// DefinePlain makes a tool that is no Builder button and answers a JSON value of
-// type R through encoding/json. R is a struct whose tags are those of AnswerSchema,
-// or any type together with d.Output.
-func DefinePlain[A, R any](d Definition[A], run func(ctx context.Context, args A, call *Call) (R, error)) (*Tool, error) {
-	fail := failer(d.Name)
+func (d *definition) plainTool(answer reflect.Type, run plainRun) (*Tool, error) {
 	b, err := newBinding(d)
 	if err != nil {
-		return nil, fail(err)
+		return nil, d.fail(err)
 	}
 	switch {
-	case d.Category != "" || d.Apply != "" || d.ExpectedSeconds != 0 || d.Summary != nil || d.Provenance != nil:
+	case d.Category != "" || d.Apply != "" || d.ExpectedSeconds != 0 || d.summary != nil || d.Provenance != nil:
 		err = fmt.Errorf("category, apply, expectedSeconds, summary and provenance belong to Builder tools")
 	case run == nil:
 		err = fmt.Errorf("there is no run function")
 	}
 	if err != nil {
-		return nil, fail(err)
+		return nil, d.fail(err)
 	}
-	t := b.tool(d)
-	if t.Output = d.Output; t.Output == nil {
-		if t.Output, err = AnswerSchema[R](); err != nil {
-			return nil, fail(err)
+	output := d.Output
+	if output == nil {
+		if output, err = answerSchema(answer); err != nil {
+			return nil, d.fail(err)
 		}
 	}
-	if _, err := schema.Parse(t.Output); err != nil {
-		return nil, fail(fmt.Errorf("outputSchema: %w", err))
+	if _, err := schema.Parse(output); err != nil {
+		return nil, d.fail(fmt.Errorf("outputSchema: %w", err))
 	}
-	t.RunOn = func(ctx context.Context, raw json.RawMessage, document *Structure, progress Progress) (*Outcome, error) {
-		return call(ctx, t, b, raw, document, progress, func(args A, c *Call, _ []string) (*Outcome, error) {
-			answer, err := run(ctx, args, c)
-			if err != nil {
-				return nil, err
-			}
-			return plainOutcome(answer)
-		})
-	}
-	t.Run = func(ctx context.Context, raw json.RawMessage, progress Progress) (*Outcome, error) {
-		return t.RunOn(ctx, raw, nil, progress)
-	}
-	return t, nil
-}
-
-func failer(name string) func(error) error {
-	return func(err error) error { return fmt.Errorf("contract: tool %q: %w", name, err) }
+	return b.tool(nil, output, func(ctx context.Context, args any, c *Call, _ []string) (*Outcome, error) {
+		answer, err := run(ctx, args, c)
+		if err != nil {
+			return nil, err
+		}
+		return plainOutcome(answer)
+	}), nil
 }
 
 // binding ties the arguments of a tool to their struct.
-type binding[A any] struct {
-	args    *object
-	input   json.RawMessage
-	schema  *schema.Schema
-	preview func(A) Preview
-	explain func(Problem, json.RawMessage) string
+type binding struct {
+	*definition
+	args   *object
+	input  json.RawMessage
+	schema *schema.Schema
 }
 
-func newBinding[A any](d Definition[A]) (*binding[A], error) {
+func newBinding(d *definition) (*binding, error) {
 	switch {
 	case !snakeCase.MatchString(d.Name) || len(d.Name) > 64:
 		return nil, fmt.Errorf("the name must be snake_case of at most 64 characters")
@@ -205,27 +263,35 @@ func newBinding[A any](d Definition[A]) (*binding[A], error) {
 	case strings.TrimSpace(d.Description) == "":
 		return nil, fmt.Errorf("there is no description")
 	}
-	args, err := readObject(reflect.TypeFor[A](), "the arguments")
+	args, err := readObject(d.args, "the arguments")
 	if err != nil {
 		return nil, err
 	}
 	if err := args.checkArguments(); err != nil {
 		return nil, err
 	}
-	b := &binding[A]{args: args, input: args.inputSchema(), preview: d.Preview, explain: d.Explain}
+	b := &binding{definition: d, args: args, input: args.inputSchema()}
 	if b.schema, err = schema.Parse(b.input); err != nil {
 		return nil, fmt.Errorf("inputSchema: %w", err)
 	}
 	return b, args.checkValues(b.schema)
 }
 
-func (b *binding[A]) tool(d Definition[A]) *Tool {
+func (b *binding) tool(marker *Marker, output json.RawMessage, body runBody) *Tool {
 	t := &Tool{
-		Name:        d.Name,
-		Title:       d.Title,
-		Description: d.Description,
-		Annotations: Annotations{Title: d.Title, ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: d.OpenWorld},
+		Name:        b.Name,
+		Title:       b.Title,
+		Description: b.Description,
+		Annotations: Annotations{Title: b.Title, ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: b.OpenWorld},
+		Marker:      marker,
 		Input:       b.input,
+		Output:      output,
+	}
+	t.RunOn = func(ctx context.Context, raw json.RawMessage, document *Structure, progress Progress) (*Outcome, error) {
+		return b.call(ctx, raw, document, progress, body)
+	}
+	t.Run = func(ctx context.Context, raw json.RawMessage, progress Progress) (*Outcome, error) {
+		return t.RunOn(ctx, raw, nil, progress)
 	}
 	if b.preview != nil {
 		t.Preview = b.previewOf

@@ -22,8 +22,9 @@ type Described interface {
 // title, unit, minimum, maximum, minLength, maxLength, pattern, minItems,
 // maxItems, enum and doc are of use here, and limits of numbers and text hold for
 // the items of an array. A field may have a type that is Described.
-func AnswerSchema[R any]() (json.RawMessage, error) {
-	t := reflect.TypeFor[R]()
+func AnswerSchema[R any]() (json.RawMessage, error) { return answerSchema(reflect.TypeFor[R]()) }
+
+func answerSchema(t reflect.Type) (json.RawMessage, error) {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}

@@ -16,37 +16,37 @@ import (
 )
 
 // call checks and decodes the arguments, runs body and names why it ended early.
-func call[A any](ctx context.Context, t *Tool, b *binding[A], raw json.RawMessage, document *Structure, progress Progress,
-	body func(args A, c *Call, notes []string) (*Outcome, error)) (*Outcome, error) {
+func (b *binding) call(ctx context.Context, raw json.RawMessage, document *Structure, progress Progress,
+	body func(args any, c *Call, notes []string) (*Outcome, error)) (*Outcome, error) {
 	if ctx.Err() != nil {
-		return nil, endedEarly(ctx, t.Title)
+		return nil, endedEarly(ctx, b.title)
 	}
 	problems, found, notes := checkArguments(b.schema, raw, document)
 	if len(problems) > 0 {
 		return nil, b.refuse(problems, raw)
 	}
-	var args A
+	args := reflect.New(b.arguments)
 	if jsontext.SkipSpace(raw, 0) == len(raw) {
 		raw = json.RawMessage("{}")
 	}
 	value, err := jsontext.Value(raw)
 	if err == nil {
 		r := argumentReader{document: found}
-		err = r.fill(b.args, reflect.ValueOf(&args).Elem(), value, "")
+		err = r.fill(b.args, args.Elem(), value, "")
 	}
 	if err != nil {
 		p := Problem{Rule: "type", Message: err.Error()}
 		return nil, argumentsError([]Problem{p}, p.Message)
 	}
-	outcome, err := body(args, &Call{Progress: steady(progress)}, notes)
+	outcome, err := body(args.Interface(), &Call{Progress: steady(progress)}, notes)
 	if err != nil && ctx.Err() != nil {
-		return nil, endedEarly(ctx, t.Title)
+		return nil, endedEarly(ctx, b.title)
 	}
 	return outcome, err
 }
 
 // refuse makes the error for arguments with problems.
-func (b *binding[A]) refuse(found []schema.Problem, raw []byte) *Error {
+func (b *binding) refuse(found []schema.Problem, raw []byte) *Error {
 	problems := make([]Problem, len(found))
 	for i, p := range found {
 		problems[i] = Problem{Path: p.Path, Rule: p.Rule, Limit: p.Limit, Message: p.Message}
@@ -109,9 +109,9 @@ func TimeoutError(title string, seconds float64) *Error {
 }
 
 // finish completes and checks the result of a Builder tool.
-func finish[A any](d Definition[A], b *binding[A], args A, r *BuilderResult, notes []string) (*Outcome, error) {
+func (b *binding) finish(args any, r *BuilderResult, notes []string) (*Outcome, error) {
 	if r == nil {
-		return nil, fmt.Errorf("%s returned no result", d.Name)
+		return nil, fmt.Errorf("%s returned no result", b.name)
 	}
 	r.Contract = Version
 	r.Structure.Compact()
@@ -121,17 +121,17 @@ func finish[A any](d Definition[A], b *binding[A], args A, r *BuilderResult, not
 		all = append(all, oneLine(w))
 	}
 	r.Warnings = all
-	r.Provenance = b.provenance(d, args, r.Provenance)
+	r.Provenance = b.allProvenance(args, r.Provenance)
 	warnings, err := ValidateResult(r)
 	if err != nil {
-		return nil, fmt.Errorf("%s returned an invalid result: %w", d.Name, err)
+		return nil, fmt.Errorf("%s returned an invalid result: %w", b.name, err)
 	}
 	if len(warnings) > 0 {
-		return nil, fmt.Errorf("%s returned an invalid result: %s", d.Name, warnings[0])
+		return nil, fmt.Errorf("%s returned an invalid result: %s", b.name, warnings[0])
 	}
-	text := summary(d.Title, r)
-	if d.Summary != nil {
-		text = oneLine(d.Summary(args, r))
+	text := summary(b.title, r)
+	if b.summary != nil {
+		text = oneLine(b.summary(args, r))
 	}
 	if len(r.Warnings) > 0 {
 		text += " Warnings: " + strings.Join(r.Warnings, "; ")
@@ -156,14 +156,14 @@ func roundPositions(s *Structure) {
 	}
 }
 
-// provenance puts the entries of the definition and the seed before those of the tool.
-func (b *binding[A]) provenance(d Definition[A], args A, own Provenance) Provenance {
+// allProvenance puts the entries of the definition and the seed before those of the tool.
+func (b *binding) allProvenance(args any, own Provenance) Provenance {
 	var p Provenance
-	for _, e := range d.Provenance {
+	for _, e := range b.provenance {
 		p.Set(e.Key, e.Value)
 	}
 	if f := b.args.find(kindSeed); f != nil {
-		p.Set(f.name, reflect.ValueOf(args).Field(f.index).Int())
+		p.Set(f.name, reflect.ValueOf(args).Elem().Field(f.index).Int())
 	}
 	for _, e := range own {
 		p.Set(e.Key, e.Value)
@@ -225,22 +225,22 @@ func plainOutcome(answer any) (*Outcome, error) {
 }
 
 // previewOf fills what can be filled of half-filled arguments and asks the tool.
-func (b *binding[A]) previewOf(raw json.RawMessage) Preview {
+func (b *binding) previewOf(raw json.RawMessage) Preview {
 	if jsontext.SkipSpace(raw, 0) == len(raw) {
 		raw = json.RawMessage("{}")
 	}
-	var args A
+	args := reflect.New(b.arguments)
 	if value, err := jsontext.Value(raw); err == nil && jsontext.KindOf(value) == jsontext.Object {
 		skip := make(map[string]bool)
 		for _, p := range schema.Check(b.schema, value, schema.Context{Form: true, DocumentAtoms: -1}) {
 			skip[p.Path] = true
 		}
 		r := argumentReader{skip: skip, half: true}
-		if r.fill(b.args, reflect.ValueOf(&args).Elem(), value, "") != nil {
-			args = *new(A)
+		if r.fill(b.args, args.Elem(), value, "") != nil {
+			args.Elem().SetZero()
 		}
 	}
-	p := b.preview(args)
+	p := b.preview(args.Interface())
 	if p.Facts == nil {
 		p.Facts = []Fact{}
 	}
