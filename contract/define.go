@@ -119,68 +119,76 @@ func (d *Definition[A]) describe() *description {
 // result. Mistakes in the definition are errors, so that a test of the registry
 // finds them.
 func Define[A any](d Definition[A], run func(ctx context.Context, args A, call *Call) (*BuilderResult, error)) (*Tool, error) {
-	var plain builderRun
-	if run != nil {
-		plain = func(ctx context.Context, args any, c *Call) (*BuilderResult, error) { return run(ctx, *args.(*A), c) }
+	b := bind(d)
+	b.output = d.Output
+	if run == nil {
+		return b.builderTool(nil)
 	}
-	return d.erase().builderTool(plain)
+	return b.builderTool(func(ctx context.Context, args any, c *Call) (*BuilderResult, error) { return run(ctx, *args.(*A), c) })
 }
 
 // DefinePlain makes a tool that is no Builder button and answers a JSON value of
 // type R through encoding/json. R is a struct whose tags are those of AnswerSchema,
 // or any type together with d.Output.
 func DefinePlain[A, R any](d Definition[A], run func(ctx context.Context, args A, call *Call) (R, error)) (*Tool, error) {
-	var plain plainRun
-	if run != nil {
-		plain = func(ctx context.Context, args any, c *Call) (any, error) { return run(ctx, *args.(*A), c) }
+	b := bind(d)
+	b.output = d.Output
+	if run == nil {
+		return b.plainTool(reflect.TypeFor[R](), nil)
 	}
-	return d.erase().plainTool(reflect.TypeFor[R](), plain)
+	return b.plainTool(reflect.TypeFor[R](), func(ctx context.Context, args any, c *Call) (any, error) { return run(ctx, *args.(*A), c) })
 }
 
-// The run functions of tools, args being a pointer to their struct.
-type (
-	builderRun func(ctx context.Context, args any, call *Call) (*BuilderResult, error)
-	plainRun   func(ctx context.Context, args any, call *Call) (any, error)
-)
+// binding ties the arguments of a tool to their struct. It knows the struct by
+// reflection only, so that it is compiled once and not for each tool, which matters
+// in a page. Arguments are pointers to the struct.
+type binding struct {
+	name, title, description string
+	category                 Category
+	apply                    Apply
+	expectedSeconds          float64
+	openWorld                bool
+	provenance               Provenance
+	output                   json.RawMessage
 
-// definition is a Definition of any arguments: what the tools share is compiled once
-// and not for each struct, which matters in a page.
-type definition struct {
-	Definition[struct{}] // without its functions of arguments
+	summary func(args any, r *BuilderResult) string
+	preview func(args any) Preview
+	explain func(Problem, json.RawMessage) string
 
-	args    reflect.Type
-	summary func(args any, r *BuilderResult) string // nil: none
-	preview func(args any) Preview                  // nil: none
+	arguments reflect.Type
+	args      *object
+	input     json.RawMessage
+	schema    *schema.Schema
 }
 
-func (d Definition[A]) erase() *definition {
-	e := &definition{args: reflect.TypeFor[A]()}
-	e.Name, e.Title, e.Description = d.Name, d.Title, d.Description
-	e.Category, e.Apply, e.ExpectedSeconds = d.Category, d.Apply, d.ExpectedSeconds
-	e.OpenWorld, e.Provenance, e.Explain, e.Output = d.OpenWorld, d.Provenance, d.Explain, d.Output
+func bind[A any](d Definition[A]) *binding {
+	b := &binding{
+		name: d.Name, title: d.Title, description: d.Description,
+		category: d.Category, apply: d.Apply, expectedSeconds: d.ExpectedSeconds, openWorld: d.OpenWorld,
+		provenance: d.Provenance, explain: d.Explain, arguments: reflect.TypeFor[A](),
+	}
 	if d.Summary != nil {
-		e.summary = func(args any, r *BuilderResult) string { return d.Summary(*args.(*A), r) }
+		b.summary = func(args any, r *BuilderResult) string { return d.Summary(*args.(*A), r) }
 	}
 	if d.Preview != nil {
-		e.preview = func(args any) Preview { return d.Preview(*args.(*A)) }
+		b.preview = func(args any) Preview { return d.Preview(*args.(*A)) }
 	}
-	return e
+	return b
 }
 
 // fail names the tool in an error.
-func (d *definition) fail(err error) error { return fmt.Errorf("contract: tool %q: %w", d.Name, err) }
+func (b *binding) fail(err error) error { return fmt.Errorf("contract: tool %q: %w", b.name, err) }
 
-func (d *definition) builderTool(run builderRun) (*Tool, error) {
-	b, err := newBinding(d)
-	if err != nil {
-		return nil, d.fail(err)
+func (b *binding) builderTool(run func(ctx context.Context, args any, call *Call) (*BuilderResult, error)) (*Tool, error) {
+	if err := b.read(); err != nil {
+		return nil, b.fail(err)
 	}
-	switch d.Category {
+	switch b.category {
 	case Bulk, MoleculeTools, Polymer, Surface, Solvation, Other:
 	default:
-		return nil, d.fail(fmt.Errorf("unknown category %q", d.Category))
+		return nil, b.fail(fmt.Errorf("unknown category %q", b.category))
 	}
-	marker := &Marker{Contract: Version, Category: d.Category, Apply: d.Apply, Document: DocumentNone, ExpectedSeconds: d.ExpectedSeconds}
+	marker := &Marker{Contract: Version, Category: b.category, Apply: b.apply, Document: DocumentNone, ExpectedSeconds: b.expectedSeconds}
 	if document := b.args.find(kindDocument); document != nil {
 		marker.Document = DocumentOptional
 		if document.required {
@@ -188,14 +196,15 @@ func (d *definition) builderTool(run builderRun) (*Tool, error) {
 		}
 	}
 	marker.Stochastic = b.args.find(kindSeed) != nil
+	var err error
 	switch {
-	case d.Apply != NewDocument && d.Apply != Insert:
-		err = fmt.Errorf("unknown apply mode %q", d.Apply)
-	case d.Apply == Insert && marker.Document == DocumentNone:
+	case b.apply != NewDocument && b.apply != Insert:
+		err = fmt.Errorf("unknown apply mode %q", b.apply)
+	case b.apply == Insert && marker.Document == DocumentNone:
 		err = fmt.Errorf("an insert tool needs the document argument")
-	case !(d.ExpectedSeconds >= 0) || !finite(d.ExpectedSeconds):
-		err = fmt.Errorf("expectedSeconds is %v", d.ExpectedSeconds)
-	case d.Output != nil:
+	case !(b.expectedSeconds >= 0) || !finite(b.expectedSeconds):
+		err = fmt.Errorf("expectedSeconds is %v", b.expectedSeconds)
+	case b.output != nil:
 		err = fmt.Errorf("the outputSchema of a Builder tool is the contract's")
 	case run == nil:
 		err = fmt.Errorf("there is no run function")
@@ -203,92 +212,83 @@ func (d *definition) builderTool(run builderRun) (*Tool, error) {
 		err = b.args.checkForm()
 	}
 	if err != nil {
-		return nil, d.fail(err)
+		return nil, b.fail(err)
 	}
-	return b.tool(marker, ResultSchema(), func(ctx context.Context, args any, c *Call, notes []string) (*Outcome, error) {
+	t := b.tool(func(ctx context.Context, args any, c *Call, notes []string) (*Outcome, error) {
 		r, err := run(ctx, args, c)
 		if err != nil {
 			return nil, err
 		}
 		return b.finish(args, r, notes)
-	}), nil
+	})
+	t.Marker, t.Output = marker, ResultSchema()
+	return t, nil
 }
 
-func (d *definition) plainTool(answer reflect.Type, run plainRun) (*Tool, error) {
-	b, err := newBinding(d)
-	if err != nil {
-		return nil, d.fail(err)
-	}
+func (b *binding) plainTool(answer reflect.Type, run func(ctx context.Context, args any, call *Call) (any, error)) (*Tool, error) {
+	err := b.read()
 	switch {
-	case d.Category != "" || d.Apply != "" || d.ExpectedSeconds != 0 || d.summary != nil || d.Provenance != nil:
+	case err != nil:
+	case b.category != "" || b.apply != "" || b.expectedSeconds != 0 || b.summary != nil || b.provenance != nil:
 		err = fmt.Errorf("category, apply, expectedSeconds, summary and provenance belong to Builder tools")
 	case run == nil:
 		err = fmt.Errorf("there is no run function")
+	case b.output == nil:
+		b.output, err = answerSchema(answer)
 	}
 	if err != nil {
-		return nil, d.fail(err)
+		return nil, b.fail(err)
 	}
-	output := d.Output
-	if output == nil {
-		if output, err = answerSchema(answer); err != nil {
-			return nil, d.fail(err)
-		}
+	if _, err := schema.Parse(b.output); err != nil {
+		return nil, b.fail(fmt.Errorf("outputSchema: %w", err))
 	}
-	if _, err := schema.Parse(output); err != nil {
-		return nil, d.fail(fmt.Errorf("outputSchema: %w", err))
-	}
-	return b.tool(nil, output, func(ctx context.Context, args any, c *Call, _ []string) (*Outcome, error) {
+	t := b.tool(func(ctx context.Context, args any, c *Call, _ []string) (*Outcome, error) {
 		answer, err := run(ctx, args, c)
 		if err != nil {
 			return nil, err
 		}
 		return plainOutcome(answer)
-	}), nil
+	})
+	t.Output = b.output
+	return t, nil
 }
 
-// binding ties the arguments of a tool to their struct.
-type binding struct {
-	*definition
-	args   *object
-	input  json.RawMessage
-	schema *schema.Schema
-}
-
-func newBinding(d *definition) (*binding, error) {
+// read checks the names and reads the struct of the arguments.
+func (b *binding) read() (err error) {
 	switch {
-	case !snakeCase.MatchString(d.Name) || len(d.Name) > 64:
-		return nil, fmt.Errorf("the name must be snake_case of at most 64 characters")
-	case strings.TrimSpace(d.Title) == "":
-		return nil, fmt.Errorf("there is no title")
-	case strings.TrimSpace(d.Description) == "":
-		return nil, fmt.Errorf("there is no description")
+	case !snakeCase.MatchString(b.name) || len(b.name) > 64:
+		return fmt.Errorf("the name must be snake_case of at most 64 characters")
+	case strings.TrimSpace(b.title) == "":
+		return fmt.Errorf("there is no title")
+	case strings.TrimSpace(b.description) == "":
+		return fmt.Errorf("there is no description")
 	}
-	args, err := readObject(d.args, "the arguments")
-	if err != nil {
-		return nil, err
+	if b.args, err = readObject(b.arguments, "the arguments"); err != nil {
+		return err
 	}
-	if err := args.checkArguments(); err != nil {
-		return nil, err
+	if err := b.args.checkArguments(); err != nil {
+		return err
 	}
-	b := &binding{definition: d, args: args, input: args.inputSchema()}
+	b.input = b.args.inputSchema()
 	if b.schema, err = schema.Parse(b.input); err != nil {
-		return nil, fmt.Errorf("inputSchema: %w", err)
+		return fmt.Errorf("inputSchema: %w", err)
 	}
-	return b, args.checkValues(b.schema)
+	return b.args.checkValues(b.schema)
 }
 
-func (b *binding) tool(marker *Marker, output json.RawMessage, body runBody) *Tool {
+// tool makes the tool whose checked arguments go to body.
+func (b *binding) tool(body func(ctx context.Context, args any, c *Call, notes []string) (*Outcome, error)) *Tool {
 	t := &Tool{
-		Name:        b.Name,
-		Title:       b.Title,
-		Description: b.Description,
-		Annotations: Annotations{Title: b.Title, ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: b.OpenWorld},
-		Marker:      marker,
+		Name:        b.name,
+		Title:       b.title,
+		Description: b.description,
+		Annotations: Annotations{Title: b.title, ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: b.openWorld},
 		Input:       b.input,
-		Output:      output,
 	}
 	t.RunOn = func(ctx context.Context, raw json.RawMessage, document *Structure, progress Progress) (*Outcome, error) {
-		return b.call(ctx, raw, document, progress, body)
+		return b.call(ctx, raw, document, progress, func(args any, c *Call, notes []string) (*Outcome, error) {
+			return body(ctx, args, c, notes)
+		})
 	}
 	t.Run = func(ctx context.Context, raw json.RawMessage, progress Progress) (*Outcome, error) {
 		return t.RunOn(ctx, raw, nil, progress)
