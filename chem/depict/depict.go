@@ -149,9 +149,11 @@ func (l *plan) spend(steps int) bool {
 	return true
 }
 
-// bondBetween returns the bond between two neighbors.
-func (l *plan) bondBetween(a, b int) int {
-	for _, next := range l.adjacency.Of(a) {
+func (l *plan) bondBetween(a, b int) int { return bondBetween(&l.adjacency, a, b) }
+
+// bondBetween returns the bond that joins two atoms; −1: none.
+func bondBetween(adjacency *mol.Adjacency, a, b int) int {
+	for _, next := range adjacency.Of(a) {
 		if next.Atom == b {
 			return next.Bond
 		}

@@ -11,12 +11,14 @@ import (
 
 // Sizes of bonds, in bond lengths.
 const (
-	lineWidth   = 0.052
-	spacing     = 0.17 // between the lines of a double bond
-	wedgeWidth  = 0.24 // at the wide end
-	hashStep    = 0.11
-	arrowLength = 0.24
-	arrowWidth  = 0.2
+	lineWidth        = 0.052
+	spacing          = 0.17 // between the lines of a double bond
+	tripleSpacing    = 0.95 * spacing
+	quadrupleSpacing = 0.7 * spacing
+	wedgeWidth       = 0.24 // at the wide end
+	hashStep         = 0.11
+	arrowLength      = 0.24
+	arrowWidth       = 0.2
 )
 
 // drawing is a picture in the making. Positions are in bond lengths, y up.
@@ -65,7 +67,8 @@ func newDrawing(p *perceive.Molecule, s *stereo.Set, c Coords, o *Options) *draw
 			continue
 		}
 		shown[w.From]++
-		d.hydrogens = append(d.hydrogens, hydrogen{w.From, hydrogenAt(c, &d.adjacency, w.From), w.Up})
+		at := hydrogenAt(c, d.hydrogens, &d.adjacency, w.From)
+		d.hydrogens = append(d.hydrogens, hydrogen{w.From, at, w.Up})
 	}
 	d.labels = make([]label, len(m.Atoms))
 	for i := range m.Atoms {
@@ -93,7 +96,7 @@ func (d *drawing) findPi() {
 				d.skip[k] = d.wedgeAt[k] < 0
 			}
 			middle := centroid(ends)
-			d.pi = append(d.pi, [2]Point{d.start(a, d.c[a].toward(middle)), middle})
+			d.pi = append(d.pi, [2]Point{d.start(a, d.c[a].toward(middle), 0), middle})
 		}
 	}
 }
@@ -109,7 +112,7 @@ func (d *drawing) findInsides() {
 		var middle Point
 		bonds := make([]int, len(ring))
 		for i, a := range ring {
-			bonds[i] = d.bond(a, ring[(i+1)%len(ring)])
+			bonds[i] = bondBetween(&d.adjacency, a, ring[(i+1)%len(ring)])
 			middle = middle.add(d.c[a])
 			if d.m.Bonds[bonds[i]].Order == mol.Double {
 				doubles++
@@ -131,15 +134,6 @@ func (d *drawing) findInsides() {
 	}
 }
 
-func (d *drawing) bond(a, b int) int {
-	for _, next := range d.adjacency.Of(a) {
-		if next.Atom == b {
-			return next.Bond
-		}
-	}
-	return -1
-}
-
 // strokes collects the paths of the bonds by kind.
 type strokes struct {
 	lines, fills, dashes writer
@@ -158,7 +152,7 @@ func (d *drawing) writeBonds(w *writer) {
 	for _, h := range d.hydrogens {
 		u := d.c[h.from].toward(h.at)
 		end := h.at.sub(u.scale(0.22))
-		d.drawWedge(&s, d.start(h.from, u), end, h.up)
+		d.drawWedge(&s, d.start(h.from, u, 0), end, h.up)
 	}
 	for _, group := range [...]struct {
 		path  *writer
@@ -181,12 +175,13 @@ func (d *drawing) writeBonds(w *writer) {
 	}
 }
 
-// start returns where a bond in direction u from atom a begins: at the rim of its label.
-func (d *drawing) start(a int, u Point) Point {
+// start returns where a bond in direction u from atom a begins, which is wide by half on
+// either side: at the rim of its label.
+func (d *drawing) start(a int, u Point, half float64) Point {
 	if len(d.labels[a].runs) == 0 {
 		return d.c[a]
 	}
-	return d.c[a].add(u.scale(d.labels[a].exit(u)))
+	return d.c[a].add(u.scale(d.labels[a].exit(u, half)))
 }
 
 func (d *drawing) line(w *writer, a, b Point) {
@@ -200,7 +195,16 @@ func (d *drawing) drawBond(s *strokes, k int) {
 		return
 	}
 	u := d.c[b.A].toward(d.c[b.B])
-	from, to := d.start(b.A, u), d.start(b.B, u.scale(-1))
+	half := 0.0
+	switch {
+	case d.wedgeAt[k] >= 0:
+		half = wedgeWidth / 2
+	case b.Order == mol.Triple:
+		half = tripleSpacing
+	case b.Order == mol.Quadruple:
+		half = 1.5 * quadrupleSpacing
+	}
+	from, to := d.start(b.A, u, half), d.start(b.B, u.scale(-1), half)
 	if to.sub(from).dot(u) < 0.05 {
 		return // the labels touch
 	}
@@ -215,12 +219,12 @@ func (d *drawing) drawBond(s *strokes, k int) {
 	case mol.Double:
 		d.drawDouble(s, k, u, from, to)
 	case mol.Triple:
-		side := u.left().scale(spacing * 0.95)
+		side := u.left().scale(tripleSpacing)
 		for f := -1.0; f <= 1; f++ {
 			d.line(&s.lines, from.add(side.scale(f)), to.add(side.scale(f)))
 		}
 	case mol.Quadruple:
-		side := u.left().scale(spacing * 0.7)
+		side := u.left().scale(quadrupleSpacing)
 		for f := -1.5; f <= 1.5; f++ {
 			d.line(&s.lines, from.add(side.scale(f)), to.add(side.scale(f)))
 		}
@@ -289,12 +293,14 @@ func (d *drawing) drawDouble(s *strokes, k int, u, from, to Point) {
 		side = d.openSide(k, u)
 	}
 	if side == 0 {
+		from, to = d.start(b.A, u, spacing/2), d.start(b.B, u.scale(-1), spacing/2)
 		for _, f := range [2]float64{0.5, -0.5} {
 			d.line(&s.lines, d.lineEnd(b.A, b.B, u, from, f*spacing, false), d.lineEnd(b.B, b.A, u.scale(-1), to, -f*spacing, false))
 		}
 		return
 	}
 	d.line(&s.lines, from, to)
+	from, to = d.start(b.A, u, spacing), d.start(b.B, u.scale(-1), spacing)
 	d.line(&s.lines, d.lineEnd(b.A, b.B, u, from, side*spacing, true), d.lineEnd(b.B, b.A, u.scale(-1), to, -side*spacing, true))
 }
 
@@ -381,7 +387,7 @@ func (d *drawing) freeSpot(i int) Point {
 	}
 	far := 0.24
 	if len(d.labels[i].runs) > 0 {
-		far = max(far, d.labels[i].exit(u)+0.14)
+		far = max(far, d.labels[i].exit(u, 0)+0.14)
 	}
 	return u.scale(far)
 }

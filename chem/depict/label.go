@@ -79,7 +79,16 @@ func textWidth(text string, size float64) float64 {
 // labelled says whether an atom shows its symbol.
 func labelled(p *perceive.Molecule, adjacency *mol.Adjacency, i int) bool {
 	a := &p.Mol.Atoms[i]
-	return a.Element != 6 || adjacency.Degree(i) == 0 || a.Charge != 0 || a.Isotope != 0 || a.Map != 0 || p.Radicals[i] > 0
+	if a.Element != 6 || adjacency.Degree(i) == 0 || a.Charge != 0 || a.Isotope != 0 || a.Map != 0 || p.Radicals[i] > 0 {
+		return true
+	}
+	doubles := 0 // between two of them nothing else would show the atom
+	for _, next := range adjacency.Of(i) {
+		if p.Mol.Bonds[next.Bond].Order == mol.Double {
+			doubles++
+		}
+	}
+	return doubles > 1
 }
 
 // place of the hydrogens of a label, seen from the symbol.
@@ -154,9 +163,22 @@ func makeLabel(p *perceive.Molecule, adjacency *mol.Adjacency, c Coords, i, hydr
 		}
 	}
 	if tail != "" {
+		if isotope == "" && hydrogens <= 0 && a.Map == 0 && bondAtRight(adjacency, c, i) {
+			end = -width/2 - textWidth(tail, smallSize) - 0.04 // ⁻C≡N
+		}
 		l.add(tail, smallSize, end+0.02, base+0.64*capHeight*fontSize)
 	}
 	return l
+}
+
+// bondAtRight says whether the only bond of atom i takes the place of its charge.
+func bondAtRight(adjacency *mol.Adjacency, c Coords, i int) bool {
+	next := adjacency.Of(i)
+	if len(next) != 1 {
+		return false
+	}
+	u := c[i].toward(c[next[0].Atom])
+	return u.X > 0.7 && u.Y > -0.3
 }
 
 func charge(q int) string {
@@ -217,15 +239,17 @@ func freeSide(p *perceive.Molecule, adjacency *mol.Adjacency, c Coords, i int) p
 	return leftward
 }
 
-// exit returns how far from the atom along the unit step u its label is left.
-func (l *label) exit(u Point) float64 {
+// exit returns how far from the atom along the unit step u its label is left by a bond
+// that is wide by half on either side.
+func (l *label) exit(u Point, half float64) float64 {
 	far := 0.0
 	for k, r := range l.runs {
-		margin := clearance
+		margin := Point{clearance, clearance}
 		if k > 0 && r.size < fontSize {
-			margin = clearance / 3 // a bond may pass close below a charge
+			// A bond may pass close below a charge, but not with one of its lines through it.
+			margin = Point{clearance/3 + half*math.Abs(u.Y), clearance/3 + half*math.Abs(u.X)}
 		}
-		low, high := Point{r.low.X - margin, r.low.Y - margin}, Point{r.high.X + margin, r.high.Y + margin}
+		low, high := r.low.sub(margin), r.high.add(margin)
 		from, to := 0.0, 10.0
 		for _, axis := range [2][3]float64{{u.X, low.X, high.X}, {u.Y, low.Y, high.Y}} {
 			if math.Abs(axis[0]) < 1e-9 {

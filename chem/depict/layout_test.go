@@ -62,7 +62,7 @@ func drawnPermutation(m *mol.Mol, c Coords, x mol.Center, w Wedge) uint8 {
 		case l >= 0:
 			at = c[l]
 		case l == mol.ImplicitHydrogen && w.Bond < 0:
-			at = hydrogenAt(c, &adjacency, x.Atom)
+			at = hydrogenAt(c, nil, &adjacency, x.Atom)
 		default:
 			hidden = i
 			continue

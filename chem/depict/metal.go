@@ -49,12 +49,10 @@ func (l *plan) coordinate() (kept []int) {
 			}
 		}
 	}
-	for k, again := range l.reduce(out) {
-		for i := range kept {
-			if kept[i] == k && again != k {
-				kept[i] = again
-				break
-			}
+	again := l.reduce(out)
+	for i, k := range kept {
+		if k >= 0 {
+			kept[i] = again[k]
 		}
 	}
 	plain := l.plain(func(b *mol.Bond) bool { return len(amid[b.A]) == 1 || len(amid[b.B]) == 1 })

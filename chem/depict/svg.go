@@ -70,15 +70,23 @@ func drawable(p *perceive.Molecule) error {
 	return nil
 }
 
+// maxCoordinate bounds the positions of a picture, in bond lengths.
+const maxCoordinate = 1e6
+
 // Draw draws the molecule at the given positions, in bond lengths, with the wedges that
-// state s, which may be nil. The error names a limit, or an index of a highlight or a
-// size that is out of range.
+// state s, which may be nil. The error names a limit, or a position, an index of a
+// highlight or a size that is out of range.
 func Draw(p *perceive.Molecule, s *stereo.Set, c Coords, o Options) (Picture, error) {
 	if err := drawable(p); err != nil {
 		return Picture{}, err
 	}
 	if len(c) != len(p.Mol.Atoms) {
 		return Picture{}, fmt.Errorf("got %d positions for %d atoms", len(c), len(p.Mol.Atoms))
+	}
+	for i, at := range c {
+		if !(math.Abs(at.X) <= maxCoordinate && math.Abs(at.Y) <= maxCoordinate) {
+			return Picture{}, fmt.Errorf("atom %d is at (%g, %g); positions are up to ±%g bond lengths", i, at.X, at.Y, float64(maxCoordinate))
+		}
 	}
 	for _, x := range [...]struct {
 		name        string

@@ -112,6 +112,7 @@ func TestLabels(t *testing.T) {
 		{"*C", "*"},
 		{"[CH3:7]C", "CH3:7"},
 		{"c1ccccc1", ""},
+		{"CC=C=CC", "C"}, // between two double bonds in a line
 		{"[CH-]1C=CC=C1", "CH−"},
 		{"[Na+].[Cl-]", "Na+ Cl−"},
 		{"[U]", "U"},
@@ -153,11 +154,59 @@ func TestBondsEndAtLabels(t *testing.T) {
 	var o Options
 	d := newDrawing(p, s, c, &o)
 	u := c[1].toward(c[0])
-	if got := d.start(1, u).distance(c[1]); got < 0.25 || got > 0.4 {
+	if got := d.start(1, u, 0).distance(c[1]); got < 0.25 || got > 0.4 {
 		t.Errorf("the bond begins %.2f from the middle of OH, want 0.25 to 0.4", got)
 	}
-	if got := d.start(0, u.scale(-1)); got != c[0] {
+	if got := d.start(0, u.scale(-1), 0); got != c[0] {
 		t.Errorf("the bond begins at %v, want the carbon at %v", got, c[0])
+	}
+}
+
+// TestChargesAreSeen: no line of a multiple bond runs through a charge, and hydrogens that
+// are drawn for their wedges are apart.
+func TestChargesAreSeen(t *testing.T) {
+	for _, text := range []string{"[C-]#N", "[C-]#[O+]", "C[N+]#[C-]", "C=[NH2+]", "[O-]N=[N+]=[N-]"} {
+		p, s, c := layout(t, text)
+		d := newDrawing(p, s, c, &Options{})
+		d.frame(&Options{BondLength: 1})
+		d.scale, d.origin = 1, Point{} // pixels are bond lengths, y down
+		var paths strokes
+		for k := range p.Mol.Bonds {
+			d.drawBond(&paths, k)
+		}
+		ends := strings.FieldsFunc(string(paths.lines.b), func(r rune) bool { return r == 'M' || r == 'L' || r == ' ' })
+		for len(ends) >= 4 {
+			var x [4]float64
+			for i := range x {
+				var err error
+				if x[i], err = strconv.ParseFloat(ends[i], 64); err != nil {
+					t.Fatal(err)
+				}
+			}
+			ends = ends[4:]
+			from, to := Point{x[0], -x[1]}, Point{x[2], -x[3]}
+			for i := range d.labels {
+				for _, r := range d.labels[i].runs {
+					low, high := c[i].add(r.low), c[i].add(r.high)
+					for f := 0.0; f <= 1; f += 0.05 {
+						if q := from.add(to.sub(from).scale(f)); q.X > low.X && q.X < high.X && q.Y > low.Y && q.Y < high.Y {
+							t.Errorf("%s: a line from %v to %v runs through %q", text, from, to, r.text)
+							break
+						}
+					}
+				}
+			}
+		}
+	}
+	const digoxigenin = "C[C@]12CC[C@H](O)C[C@H]1CC[C@@H]1[C@@H]2C[C@@H](O)[C@]2(C)[C@@H](C3=CC(=O)OC3)CC[C@]12O"
+	p, s, c := layout(t, digoxigenin)
+	d := newDrawing(p, s, c, &Options{})
+	for i, h := range d.hydrogens {
+		for _, o := range d.hydrogens[:i] {
+			if r := h.at.distance(o.at); r < 0.6 {
+				t.Errorf("digoxigenin: the hydrogens of atoms %d and %d are %.2f apart", h.from, o.from, r)
+			}
+		}
 	}
 }
 
@@ -203,6 +252,9 @@ func TestErrors(t *testing.T) {
 		}
 	}
 	if _, err := Draw(p, s, c[:1], Options{}); err == nil || err.Error() != "got 1 positions for 2 atoms" {
+		t.Errorf("got %v", err)
+	}
+	if _, err := Draw(p, s, Coords{{}, {math.NaN(), 0}}, Options{}); err == nil || err.Error() != "atom 1 is at (NaN, 0); positions are up to ±1e+06 bond lengths" {
 		t.Errorf("got %v", err)
 	}
 	big, set := read(t, strings.Repeat("C", MaxDrawnAtoms+1))

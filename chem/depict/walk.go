@@ -138,26 +138,28 @@ func (b *block) presets(ring []int) []float64 {
 	return fixed
 }
 
-// inwardCost is what it costs when an atom of a large ring of n points inward.
+// inwardCost is what it costs when an atom of a large ring of n points inward: more with
+// each substituent, most with those that go on.
 func (l *plan) inwardCost(b *block, a, n int) float64 {
-	heavy := 0
-	for _, next := range l.adjacency.Of(b.atoms[a]) {
-		if l.blockOf[next.Bond] < 0 || !slices.Contains(b.next[a], l.find(b, next.Atom)) {
-			heavy++
-		}
+	each := 2.0
+	switch {
+	case n < 16:
+		each = 6
+	case n < 24:
+		each = 4
 	}
 	cost := 0.0
-	switch {
-	case heavy == 0:
-	case n < 16:
-		cost = 6
-	case n < 24:
-		cost = 4
-	default:
-		cost = 2
+	for _, next := range l.adjacency.Of(b.atoms[a]) {
+		if l.blockOf[next.Bond] >= 0 && slices.Contains(b.next[a], l.find(b, next.Atom)) {
+			continue // of the ring system
+		}
+		cost += each
+		if l.adjacency.Degree(next.Atom) > 1 {
+			cost += each
+		}
 	}
-	if heavy == 0 && l.m.Atoms[b.atoms[a]].Element != 6 {
-		cost -= 0.3 // O, N and S of the ring may well point inward
+	if cost == 0 && l.m.Atoms[b.atoms[a]].Element != 6 {
+		cost = -0.3 // O, N and S of the ring may well point inward
 	}
 	return cost
 }

@@ -159,7 +159,7 @@ func (w *wedger) frontHydrogen(x *mol.Center, drawn []int) bool {
 	// in front. It stands at the end of the ligands.
 	o := w.c[x.Atom]
 	u, v := o.toward(w.c[drawn[0]]), o.toward(w.c[drawn[1]])
-	h := hydrogenAt(w.c, &w.adjacency, x.Atom).sub(o).unit()
+	h := hydrogenAt(w.c, nil, &w.adjacency, x.Atom).sub(o).unit()
 	const pair = -2
 	odd := mol.OddPermutation(append(slices.Clone(x.Ligands), pair), []int{pair, drawn[0], drawn[1], mol.ImplicitHydrogen})
 	seen := v.sub(u).cross(h.sub(u)) > 0
@@ -176,14 +176,7 @@ func (w *wedger) turns(x *mol.Center, order []int) bool {
 	return (x.Permutation == 1) != mol.OddPermutation(ligands, order)
 }
 
-func (w *wedger) bond(a, b int) int {
-	for _, next := range w.adjacency.Of(a) {
-		if next.Atom == b {
-			return next.Bond
-		}
-	}
-	return -1
-}
+func (w *wedger) bond(a, b int) int { return bondBetween(&w.adjacency, a, b) }
 
 // price ranks a bond from center a to ligand l: lower is better.
 func (w *wedger) price(a, l, k int, drawn []int) float64 {
@@ -426,8 +419,9 @@ func (w *wedger) displace(owner []int, i int) {
 const hydrogenLength = 0.7
 
 // hydrogenAt returns where the implicit hydrogen of an atom is drawn: in the gap between
-// its bonds with the most room.
-func hydrogenAt(c Coords, adjacency *mol.Adjacency, a int) Point {
+// its bonds with the most room beside the atoms and the hydrogens drawn before. Those do
+// not count where two bonds leave two gaps: what the wedge says depends on the gap.
+func hydrogenAt(c Coords, before []hydrogen, adjacency *mol.Adjacency, a int) Point {
 	o := c[a]
 	var angles []float64
 	for _, next := range adjacency.Of(a) {
@@ -445,6 +439,11 @@ func hydrogenAt(c Coords, adjacency *mol.Adjacency, a int) Point {
 		for x, q := range c {
 			if x != a && math.Abs(q.X-p.X) < 2 && math.Abs(q.Y-p.Y) < 2 {
 				nearest = min(nearest, p.distance(q))
+			}
+		}
+		for _, h := range before {
+			if len(angles) > 2 {
+				nearest = min(nearest, p.distance(h.at))
 			}
 		}
 		if nearest > room+1e-3 {
