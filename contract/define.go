@@ -83,37 +83,6 @@ type Call struct {
 // snakeCase is the form of a tool's name.
 var snakeCase = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 
-// description is a Definition without its type: what follows from the type of the
-// arguments stands in fields, so that the code of a tool exists once and not for every
-// type.
-type description struct {
-	name, title, description string
-	category                 Category
-	apply                    Apply
-	expectedSeconds          float64
-	openWorld                bool
-	provenance               Provenance
-	arguments                reflect.Type                            // A; args below is a *A
-	summary                  func(args any, r *BuilderResult) string // may be nil, as the next two
-	preview                  func(args any) Preview
-	explain                  func(p Problem, value json.RawMessage) string
-	output                   json.RawMessage
-}
-
-func (d *Definition[A]) describe() *description {
-	e := &description{
-		name: d.Name, title: d.Title, description: d.Description, category: d.Category, apply: d.Apply, expectedSeconds: d.ExpectedSeconds,
-		openWorld: d.OpenWorld, provenance: d.Provenance, arguments: reflect.TypeFor[A](), explain: d.Explain, output: d.Output,
-	}
-	if summary := d.Summary; summary != nil {
-		e.summary = func(args any, r *BuilderResult) string { return summary(*args.(*A), r) }
-	}
-	if preview := d.Preview; preview != nil {
-		e.preview = func(args any) Preview { return preview(*args.(*A)) }
-	}
-	return e
-}
-
 // Define makes a Builder tool (contract §3): its schemas, marker and annotations
 // come from d and A, and Run checks, decodes, runs, validates and completes the
 // result. Mistakes in the definition are errors, so that a test of the registry
