@@ -49,6 +49,7 @@ func Layout(p *perceive.Molecule, s *stereo.Set) (Coords, error) {
 	l := newPlan(p, s)
 	for i := range l.blocks {
 		l.placeBlock(&l.blocks[i])
+		l.makeRoom(&l.blocks[i])
 	}
 	for i := range l.parts {
 		part := &l.parts[i]

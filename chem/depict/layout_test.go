@@ -232,7 +232,11 @@ func judge(p *perceive.Molecule, c Coords) flaws {
 	}
 	for k, b := range m.Bonds {
 		d := c[b.A].distance(c[b.B])
-		f.long = f.long || d < 0.6 || d > 1.4
+		most := 1.4
+		if metallic(m.Atoms[b.A].Element) || metallic(m.Atoms[b.B].Element) {
+			most = 2.5 // chelates around one metal need room
+		}
+		f.long = f.long || d < 0.6 || d > most
 		for _, o := range m.Bonds[k+1:] {
 			if b.A != o.A && b.A != o.B && b.B != o.A && b.B != o.B && crosses(c[b.A], c[b.B], c[o.A], c[o.B]) {
 				f.crossed = true
@@ -278,6 +282,29 @@ func TestOracle(t *testing.T) {
 	}
 	if centers < 1000 || bonds < 100 || readBack < 500 {
 		t.Error("too few configurations")
+	}
+}
+
+// TestChelates: the ligands of a metal are apart, and the metal is amid them.
+func TestChelates(t *testing.T) {
+	for _, text := range []string{
+		"C1C[NH2]->[Co+3]23(<-[NH2]1)(<-[NH2]CC[NH2]->2)<-[NH2]CC[NH2]->3",
+		"c1cccc2[n]1->[Ru+2]13(<-[n]4ccccc4-c4cccc[n]->14)(<-[n]1ccccc1-2)<-[n]1ccccc1-c1cccc[n]->31",
+		"CC1=CC(C)=O->[Cu]2(O1)OC(C)=CC(C)=O->2",
+		"O=C1O[Pt]2(OC1=O)<-[NH2][C@@H]1CCCC[C@H]1[NH2]->2",
+		"Cl[Pt]1(Cl)<-[NH2]CC[NH2]->1",
+	} {
+		p, _, c := layout(t, text)
+		for i := range c {
+			for j := range i {
+				if d := c[i].distance(c[j]); d < 0.75 {
+					t.Errorf("%s: atoms %d and %d are %.2f apart", text, j, i, d)
+				}
+			}
+		}
+		if f := judge(p, c); f.crossed || f.long {
+			t.Errorf("%s: got %+v", text, f)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package depict
 
 import (
+	"math"
 	"slices"
 
 	"github.com/molsmith/molsmith/chem/mol"
@@ -180,6 +181,27 @@ func (l *plan) holders(a int) (groups [][]int) {
 		}
 	}
 	return groups
+}
+
+// makeRoom moves metals out of the chelate rings of a block, so far that all ligands find
+// a place around them: as many equal angles as there are ligands, and narrower ones for
+// crowded ligands whose own substituents point to the next.
+func (l *plan) makeRoom(b *block) {
+	for j, a := range b.atoms {
+		if !metallic(l.m.Atoms[a].Element) || len(b.next[j]) != 2 || l.adjacency.Degree(a) < 4 {
+			continue
+		}
+		angle := math.Pi / float64(l.adjacency.Degree(a)) // half of it
+		p, q := b.next[j][0], b.next[j][1]
+		if l.adjacency.Degree(a) > 5 && (len(b.next[p])+b.outer[p] > 2 || len(b.next[q])+b.outer[q] > 2) {
+			angle *= 0.85
+		}
+		middle := b.pos[p].mid(b.pos[q])
+		height := b.pos[p].distance(b.pos[q]) / 2 / math.Tan(angle)
+		if at := b.pos[j].sub(middle); at.norm() < height {
+			b.pos[j] = middle.add(at.unit().scale(height))
+		}
+	}
 }
 
 // adopt notes the metals that stand amid a block.
