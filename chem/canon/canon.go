@@ -18,12 +18,12 @@ import (
 	"github.com/molsmith/molsmith/chem/perceive"
 )
 
-// ErrTooSymmetric says that a component is so large and so symmetric that the search
-// for its numbering was ended.
+// ErrTooSymmetric says that a molecule is so large and so symmetric that the search for
+// its numbering was ended.
 var ErrTooSymmetric = errors.New("the structure is too symmetric to be numbered within the limit")
 
-// maxWork bounds the searches in one component, in steps of some nanoseconds.
-const maxWork = 120_000_000
+// maxWork bounds the searches in one molecule, in steps of some nanoseconds.
+const maxWork = 100_000_000
 
 // Graph is one connected component of a molecule. Its atoms are numbered from 0; Atoms
 // gives their numbers in the molecule. Make them with Components.
@@ -33,15 +33,14 @@ type Graph struct {
 	start []int32 // len atoms+1, into near
 	near  []neighbor
 	color []uint64 // properties of each atom that do not depend on its neighbors
-	label []uint64 // atom map number
+	label []uint64 // atom map number, and isotopes that color has no room for
 	order []int32  // atoms by color, label and neighbors
 	cell  []int32  // first place in order of the atoms alike, per atom
 
 	elements []element
-	at       []int32 // configuration of each atom, an index into elements; -1: none
 	touch    []int32 // configurations by the atoms that take part in them
 	touchAt  []int32 // len atoms+2, into touch; nil: there are none
-	spent    int     // work of all searches
+	spent    *int    // work of all searches in the molecule
 }
 
 type neighbor struct {
@@ -70,11 +69,12 @@ func Components(p *perceive.Molecule) []*Graph {
 	ints := make([]int32, 3*len(m.Atoms))
 	local, component, queue := ints[:len(m.Atoms)], ints[len(m.Atoms):2*len(m.Atoms)], ints[2*len(m.Atoms):][:0]
 	var found []*Graph
+	spent := new(int)
 	for i := range m.Atoms {
 		if component[i] > 0 {
 			continue
 		}
-		found = append(found, &Graph{})
+		found = append(found, &Graph{spent: spent})
 		n := int32(len(found))
 		component[i] = n
 		ends := 0
@@ -106,8 +106,8 @@ func (g *Graph) build(p *perceive.Molecule, adjacency *mol.Adjacency, local []in
 	g.start = make([]int32, n+1)
 	words := make([]uint64, 2*n)
 	g.color, g.label = words[:n:n], words[n:]
-	ints := make([]int32, 3*n)
-	g.order, g.cell, g.at = ints[:n:n], ints[n:2*n:2*n], ints[2*n:]
+	ints := make([]int32, 2*n)
+	g.order, g.cell = ints[:n:n], ints[n:]
 	for k, i := range g.Atoms {
 		a := &p.Mol.Atoms[i]
 		for _, next := range adjacency.Of(i) {
@@ -115,14 +115,13 @@ func (g *Graph) build(p *perceive.Molecule, adjacency *mol.Adjacency, local []in
 		}
 		g.start[k+1] = int32(len(g.near))
 		degree := min(adjacency.Degree(i), 0xffff)
-		g.color[k] = uint64(degree)<<48 | uint64(a.Element)<<40 | uint64(a.Isotope)<<28 | uint64(a.Hydrogens)<<20 |
+		g.color[k] = uint64(degree)<<48 | uint64(a.Element)<<40 | uint64(a.Isotope&0xfff)<<28 | uint64(a.Hydrogens)<<20 |
 			uint64(uint8(a.Charge))<<12 | uint64(min(p.Radicals[i], 15))<<8
 		if a.Aromatic {
 			g.color[k] |= 1
 		}
-		g.label[k] = uint64(a.Map)
+		g.label[k] = uint64(a.Map) | uint64(a.Isotope>>12)<<32
 		g.order[k] = int32(k)
-		g.at[k] = -1
 	}
 	g.sort()
 }

@@ -30,7 +30,7 @@ func (p *partition) clusters(atoms []int32) []*cluster {
 			}
 		}
 	}
-	p.work += len(atoms)
+	p.work += 8 * len(atoms)
 	slices.Sort(cells)
 	for _, c := range cells {
 		first := p.order[c]

@@ -25,17 +25,10 @@ func (e *element) numbers() int {
 }
 
 // SetStereo replaces the configurations of g: centers and double bonds of the
-// molecule that g is a part of. Those of other components are passed over. An atom has
-// one at most.
+// molecule that g is a part of. Those of other components are passed over. A center has
+// one at most, and so has a double bond.
 func (g *Graph) SetStereo(m *mol.Mol, centers []mol.Center, bonds []mol.CisTrans) {
 	g.elements = g.elements[:0]
-	for i := range g.at {
-		g.at[i] = -1
-	}
-	add := func(e element) {
-		g.at[e.atoms[0]], g.at[e.atoms[1]] = int32(len(g.elements)), int32(len(g.elements))
-		g.elements = append(g.elements, e)
-	}
 	for _, c := range centers {
 		i := g.find(c.Atom)
 		if i < 0 {
@@ -47,7 +40,7 @@ func (g *Graph) SetStereo(m *mol.Mol, centers []mol.Center, bonds []mol.CisTrans
 				ligands[k] = g.find(a)
 			}
 		}
-		add(element{atoms: [2]int32{i, i}, class: c.Class, number: c.Permutation, ligands: ligands})
+		g.elements = append(g.elements, element{atoms: [2]int32{i, i}, class: c.Class, number: c.Permutation, ligands: ligands})
 	}
 	for _, c := range bonds {
 		b := &m.Bonds[c.Bond]
@@ -71,7 +64,7 @@ func (g *Graph) SetStereo(m *mol.Mol, centers []mol.Center, bonds []mol.CisTrans
 				}
 			}
 		}
-		add(e)
+		g.elements = append(g.elements, e)
 	}
 	g.index()
 }
@@ -105,6 +98,22 @@ func (g *Graph) touching(i int32) []int32 {
 		return nil
 	}
 	return g.touch[g.touchAt[i]:g.touchAt[i+1]]
+}
+
+// key says what e states when atoms have places and its value is number: two
+// configurations with one key are equal.
+func (e *element) key(place []int32, number uint8) uint64 {
+	a, b := place[e.atoms[0]], place[e.atoms[1]]
+	return uint64(min(a, b))<<40 | uint64(max(a, b))<<16 | uint64(e.class)<<8 | uint64(number)
+}
+
+// weight is what number adds to the count by which the atoms of e are split: a different
+// sum for every set of configurations that an atom has.
+func (e *element) weight(number uint8) uint64 {
+	if e.isBond() {
+		return 1 << (8 * number)
+	}
+	return uint64(number)
 }
 
 // each calls f for every atom of e.

@@ -16,14 +16,14 @@ func (g *Graph) Idle() ([]int, error) {
 			}
 		}
 	}
-	g.spent += p.work
+	*g.spent += p.work
 	var idle []int
 	for _, c := range p.clusters(p.order) {
 		if len(c.open) == 0 {
 			continue
 		}
 		part := p.part(c)
-		base, err := g.labelPart(part)
+		base, err := part.labeled()
 		if err != nil {
 			return nil, err
 		}
@@ -35,7 +35,7 @@ func (g *Graph) Idle() ([]int, error) {
 					continue
 				}
 				e.number = number
-				other, err := g.labelPart(part)
+				other, err := part.labeled()
 				if err != nil {
 					return nil, err
 				}
@@ -50,11 +50,9 @@ func (g *Graph) Idle() ([]int, error) {
 	return idle, nil
 }
 
-// labelPart is the certificate of a part, found within the limit of g.
-func (g *Graph) labelPart(part *Graph) ([]byte, error) {
-	part.spent = g.spent
-	labels, err := part.Label()
-	g.spent = part.spent
+// labeled is the certificate of g when its atoms are numbered.
+func (g *Graph) labeled() ([]byte, error) {
+	labels, err := g.Label()
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +70,7 @@ func (p *partition) part(c *cluster) *Graph {
 	atoms = slices.Compact(atoms)
 	n := len(atoms)
 	part := &Graph{Atoms: make([]int, n), start: make([]int32, n+1), color: make([]uint64, n), label: make([]uint64, n),
-		order: make([]int32, n), cell: make([]int32, n), at: make([]int32, n)}
+		order: make([]int32, n), cell: make([]int32, n), spent: p.g.spent}
 	within := func(i int32) int32 {
 		if k, found := slices.BinarySearch(atoms, i); found {
 			return int32(k)
@@ -81,7 +79,7 @@ func (p *partition) part(c *cluster) *Graph {
 	}
 	for k, i := range atoms {
 		part.Atoms[k] = int(i)
-		part.color[k], part.at[k], part.order[k] = uint64(p.cell[i]), -1, int32(k)
+		part.color[k], part.order[k] = uint64(p.cell[i]), int32(k)
 		for _, near := range p.g.neighbors(i) {
 			if other := within(near.atom); other >= 0 {
 				part.near = append(part.near, neighbor{other, near.code})
@@ -103,7 +101,6 @@ func (p *partition) part(c *cluster) *Graph {
 		}
 		for n := range e.atoms {
 			e.atoms[n], e.pair[n] = moved(e.atoms[n]), moved(e.pair[n])
-			part.at[e.atoms[n]] = int32(len(part.elements))
 		}
 		part.elements = append(part.elements, e)
 	}

@@ -18,11 +18,13 @@ type partition struct {
 	queue   []int32 // cells that others are to be split by
 	queued  []bool  // per place
 	count   []uint64
-	hit     []int32 // atoms with a count, in their order of discovery
-	cut     []int32 // cells with such atoms
-	hits    []int32 // how many, per place of a cell
-	root    []int32 // of clusters
-	group   []int32 // zero between calls of clusters
+	hit     []int32    // atoms with a count, in their order of discovery
+	cut     []int32    // cells with such atoms
+	hits    []int32    // how many, per place of a cell
+	root    []int32    // of clusters
+	group   []int32    // zero between calls of clusters
+	weights *[8]uint64 // of bonds in counts, by code
+	isHit   uint64     // a bit of counts that keeps sums of hubWeights from being 0; else 0
 	work    int
 	trace   uint64 // what the splits were, whatever the numbers of the atoms
 }
@@ -49,8 +51,31 @@ func newPartition(g *Graph) *partition {
 	for k := range g.elements {
 		p.touch(int32(k))
 	}
+	p.weights = &weights
+	for i := range g.Atoms {
+		if len(g.neighbors(int32(i))) > 0xff {
+			p.weights, p.isHit = &hubWeights, 1<<63
+		}
+	}
 	return p
 }
+
+// weights give counts one byte for each bond code.
+var weights = func() (w [8]uint64) {
+	for code := range w {
+		w[code] = 1 << (8 * code)
+	}
+	return w
+}()
+
+// hubWeights are for graphs where an atom has more bonds than a byte can count: numbers
+// without relation to each other.
+var hubWeights = func() (w [8]uint64) {
+	for code := range w {
+		w[code] = scramble(scramble(uint64(code) + 1))
+	}
+	return w
+}()
 
 // refineAll refines the partition as it is after newPartition.
 func (p *partition) refineAll() {
@@ -123,7 +148,7 @@ func (p *partition) splitBy(splitter int32) {
 				p.hits[c]++
 				p.hit = append(p.hit, next.atom)
 			}
-			p.count[next.atom] += 1 << (8 * next.code)
+			p.count[next.atom] = (p.count[next.atom] + p.weights[next.code]) | p.isHit
 		}
 	}
 	if len(p.cut) == 0 {
@@ -252,12 +277,14 @@ func (p *partition) splitByStereo() bool {
 				break
 			}
 			if c := p.cell[i]; p.size[c] > 1 {
-				if p.hits[c] == 0 {
-					p.cut = append(p.cut, c)
+				if p.count[i] == 0 {
+					if p.hits[c] == 0 {
+						p.cut = append(p.cut, c)
+					}
+					p.hits[c]++
+					p.hit = append(p.hit, i)
 				}
-				p.hits[c]++
-				p.hit = append(p.hit, i)
-				p.count[i] = uint64(number)
+				p.count[i] += e.weight(number)
 			}
 		}
 	}

@@ -47,7 +47,7 @@ func (g *Graph) Label() (*Labeling, error) {
 		for _, c := range p.clusters(p.order) {
 			s.solve(c)
 		}
-		if g.spent += p.work; s.ended {
+		if *g.spent += p.work; s.ended {
 			return nil, ErrTooSymmetric
 		}
 		for _, x := range s.chosen {
@@ -68,7 +68,6 @@ type search struct {
 	p        *partition
 	chosen   []choice   // of the clusters that are solved
 	found    []symmetry // that keep all choices above the one that is being made
-	index    []int32    // of atoms among candidates; zero in between
 	one, two outcome    // of twins
 	identity []int32
 	ended    bool // by the limit
@@ -99,7 +98,7 @@ func (s *search) back(mark int, trace uint64) {
 
 // over says whether the limit is reached.
 func (s *search) over() bool {
-	s.ended = s.ended || s.p.work+s.p.g.spent > maxWork
+	s.ended = s.ended || s.p.work+*s.p.g.spent > maxWork
 	return s.ended
 }
 
@@ -119,6 +118,7 @@ func (s *search) solve(c *cluster) {
 	}
 	first := c.cells[0]
 	candidates := slices.Clone(s.p.order[first : first+s.p.size[first]])
+	slices.Sort(candidates)
 	known := len(s.found)
 	orbit := newOrbit(len(candidates))
 	var tried []int // candidates that are the first of their orbit
@@ -213,27 +213,17 @@ func newOrbit(n int) []int32 {
 	return orbit
 }
 
-// joinOrbits joins candidates by the symmetries found from the given one on.
+// joinOrbits joins candidates, which are sorted, by the symmetries found from the given
+// one on.
 func (s *search) joinOrbits(orbit, candidates []int32, from int) int {
-	if from == len(s.found) {
-		return from
-	}
-	if s.index == nil {
-		s.index = make([]int32, len(s.p.order))
-	}
-	for k, i := range candidates {
-		s.index[i] = int32(k + 1)
-	}
 	for _, sym := range s.found[from:] {
-		s.p.work += len(sym.from)
+		s.p.work += 4 * len(sym.from)
 		for k, i := range sym.from {
-			if s.index[i] > 0 {
-				join(orbit, s.index[i]-1, s.index[sym.to[k]]-1)
+			if a, moved := slices.BinarySearch(candidates, i); moved {
+				b, _ := slices.BinarySearch(candidates, sym.to[k])
+				join(orbit, int32(a), int32(b))
 			}
 		}
-	}
-	for _, i := range candidates {
-		s.index[i] = 0
 	}
 	return len(s.found)
 }
@@ -276,7 +266,7 @@ func (p *partition) describe(c *cluster) []byte {
 	for n, k := range c.open {
 		e := &p.g.elements[k]
 		number, _ := p.g.value(e, p.cell)
-		values[n] = uint64(min(p.cell[e.atoms[0]], p.cell[e.atoms[1]]))<<8 | uint64(number)
+		values[n] = e.key(p.cell, number)
 	}
 	slices.Sort(values)
 	for _, v := range values {
@@ -286,7 +276,7 @@ func (p *partition) describe(c *cluster) []byte {
 }
 
 // certificate describes g when the atoms are numbered by rank: for each atom its
-// properties, its configuration and the bonds to atoms of lower number.
+// properties and the bonds to atoms of lower number, then the configurations.
 func (g *Graph) certificate(rank []int32) []byte {
 	byRank := make([]int32, len(rank))
 	for i, r := range rank {
@@ -297,10 +287,6 @@ func (g *Graph) certificate(rank []int32) []byte {
 	for _, i := range byRank {
 		b = binary.BigEndian.AppendUint64(b, g.color[i])
 		b = binary.AppendUvarint(b, g.label[i])
-		number := uint8(0)
-		if k := g.at[i]; k >= 0 {
-			number, _ = g.value(&g.elements[k], rank)
-		}
 		keys = keys[:0]
 		for _, next := range g.neighbors(i) {
 			if rank[next.atom] < rank[i] {
@@ -308,11 +294,20 @@ func (g *Graph) certificate(rank []int32) []byte {
 			}
 		}
 		slices.Sort(keys)
-		b = append(b, number)
 		b = binary.AppendUvarint(b, uint64(len(keys)))
 		for _, key := range keys {
 			b = binary.BigEndian.AppendUint32(b, key)
 		}
+	}
+	values := make([]uint64, len(g.elements))
+	for k := range g.elements {
+		e := &g.elements[k]
+		number, _ := g.value(e, rank)
+		values[k] = e.key(rank, number)
+	}
+	slices.Sort(values)
+	for _, v := range values {
+		b = binary.BigEndian.AppendUint64(b, v)
 	}
 	return b
 }

@@ -124,6 +124,7 @@ func (p *partition) outcome(mark int, o *outcome) {
 		}
 		p.work += int(size)
 	}
+	p.work += 8 * len(o.cells)
 }
 
 // differing are the atoms that are in different cells of two outcomes, by place; ok is
@@ -174,12 +175,10 @@ func (s *search) keeps(sym symmetry) bool {
 		if g.color[i] != g.color[to] || g.label[i] != g.label[to] || len(g.neighbors(i)) != len(g.neighbors(to)) {
 			return false
 		}
-		for _, near := range g.neighbors(i) {
-			if !slices.Contains(g.neighbors(to), neighbor{image(near.atom), near.code}) {
-				return false
-			}
+		if !sameNeighbors(g.neighbors(i), g.neighbors(to), image) {
+			return false
 		}
-		s.p.work += 4 * len(g.neighbors(i))
+		s.p.work += 8 * len(g.neighbors(i))
 		for _, n := range g.touching(i) {
 			if !seen[n] && !s.maps(&g.elements[n], image) {
 				return false
@@ -188,6 +187,22 @@ func (s *search) keeps(sym symmetry) bool {
 		}
 	}
 	return true
+}
+
+// sameNeighbors says whether image takes the neighbors a to b.
+func sameNeighbors(a, b []neighbor, image func(int32) int32) bool {
+	if len(a) <= 8 {
+		return !slices.ContainsFunc(a, func(n neighbor) bool { return !slices.Contains(b, neighbor{image(n.atom), n.code}) })
+	}
+	moved := make([]neighbor, len(a))
+	for k, n := range a {
+		moved[k] = neighbor{image(n.atom), n.code}
+	}
+	b = slices.Clone(b)
+	byAtom := func(a, b neighbor) int { return int(a.atom - b.atom) }
+	slices.SortFunc(moved, byAtom)
+	slices.SortFunc(b, byAtom)
+	return slices.Equal(moved, b)
 }
 
 // sort orders the pairs of sym by the atoms that move.
@@ -206,12 +221,17 @@ func (sym *symmetry) sort() {
 // maps says whether image takes configuration e to an equal one.
 func (s *search) maps(e *element, image func(int32) int32) bool {
 	g := s.p.g
-	k := g.at[image(e.atoms[0])]
-	if k < 0 || g.at[image(e.atoms[1])] != k {
-		return false
-	}
 	moved := *e
 	moved.atoms = [2]int32{image(e.atoms[0]), image(e.atoms[1])}
+	turned := [2]int32{moved.atoms[1], moved.atoms[0]}
+	touching := g.touching(moved.atoms[0])
+	k := slices.IndexFunc(touching, func(k int32) bool {
+		other := &g.elements[k]
+		return other.class == e.class && (other.atoms == moved.atoms || other.atoms == turned)
+	})
+	if k < 0 {
+		return false
+	}
 	moved.pair = [2]int32{imageOf(e.pair[0], image), imageOf(e.pair[1], image)}
 	moved.ligands = make([]int32, len(e.ligands))
 	for n, i := range e.ligands {
@@ -221,7 +241,7 @@ func (s *search) maps(e *element, image func(int32) int32) bool {
 		s.identity = newOrbit(len(g.Atoms))
 	}
 	a, _ := g.value(&moved, s.identity)
-	b, _ := g.value(&g.elements[k], s.identity)
+	b, _ := g.value(&g.elements[touching[k]], s.identity)
 	return a == b
 }
 
