@@ -6,6 +6,10 @@ import (
 	"github.com/molsmith/molsmith/chem/mol"
 )
 
+// mostHydrogens is the largest count that a SMILES can state; further hydrogens stay
+// atoms.
+const mostHydrogens = 99
+
 // RemoveHydrogens returns a copy of m in which hydrogen atoms that say nothing
 // beyond their presence are counts on their neighbors, and the index in m of each
 // atom that is left. A hydrogen stays when it has an isotope label, a positive
@@ -56,11 +60,16 @@ func (w *work) removeHydrogens() (origin []int) {
 		return origin
 	}
 	for i, gone := range remove {
-		if gone {
-			next := w.adjacency.Of(i)[0]
-			m.Atoms[next.Atom].Hydrogens++
-			passDirection(m, &w.adjacency, i, next)
+		if !gone {
+			continue
 		}
+		next := w.adjacency.Of(i)[0]
+		if m.Atoms[next.Atom].Hydrogens >= mostHydrogens {
+			remove[i] = false
+			continue
+		}
+		m.Atoms[next.Atom].Hydrogens++
+		passDirection(m, &w.adjacency, i, next)
 	}
 	origin = without(m, remove)
 	w.adjacency = m.Neighbors()
@@ -76,7 +85,7 @@ func removable(m *mol.Mol, adjacency *mol.Adjacency, keeps []bool, side bool, i 
 	}
 	next := adjacency.Of(i)[0]
 	bond := &m.Bonds[next.Bond]
-	if z := m.Atoms[next.Atom].Element; z <= 1 || bond.Order != mol.Single || m.Atoms[next.Atom].Hydrogens == 255 {
+	if z := m.Atoms[next.Atom].Element; z <= 1 || bond.Order != mol.Single {
 		return false
 	}
 	if keeps[next.Atom] {

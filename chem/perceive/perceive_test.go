@@ -110,6 +110,19 @@ func TestRemoveHydrogens(t *testing.T) {
 	}
 }
 
+// TestManyHydrogens: no count passes the largest one that can be written.
+func TestManyHydrogens(t *testing.T) {
+	m := &mol.Mol{Atoms: []mol.Atom{{Element: 26, Hydrogens: 1}}}
+	for i := 1; i <= 300; i++ {
+		m.Atoms = append(m.Atoms, mol.Atom{Element: 1})
+		m.Bonds = append(m.Bonds, mol.Bond{A: 0, B: i, Order: mol.Single})
+	}
+	got, origin := RemoveHydrogens(m)
+	if got.Atoms[0].Hydrogens != 99 || len(origin) != 1+300-98 {
+		t.Errorf("got %d hydrogens and %d atoms, want 99 and 203", got.Atoms[0].Hydrogens, len(origin))
+	}
+}
+
 // TestMatchingCoversWhatCanBe compares with all ways of pairing small graphs.
 func TestMatchingCoversWhatCanBe(t *testing.T) {
 	random := rng.New(7)
