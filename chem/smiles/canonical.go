@@ -53,9 +53,7 @@ func fold(p *perceive.Molecule, s *stereo.Set) *perceive.Molecule {
 // set it writes none.
 func CanonicalOf(p *perceive.Molecule, s *stereo.Set) (string, error) {
 	graphs := canon.Components(p)
-	for _, g := range graphs {
-		g.SetStereo(p.Mol, s.Centers, s.Bonds)
-	}
+	stereo.Assign(p.Mol, s, graphs)
 	return writeCanonical(p, s, graphs)
 }
 

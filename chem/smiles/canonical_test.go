@@ -1,9 +1,12 @@
 package smiles
 
 import (
+	"errors"
+	"runtime"
 	"strings"
 	"testing"
 
+	"github.com/molsmith/molsmith/chem/canon"
 	"github.com/molsmith/molsmith/chem/internal/oracle"
 	"github.com/molsmith/molsmith/chem/rng"
 	"github.com/molsmith/molsmith/chem/stereo"
@@ -160,6 +163,48 @@ func TestCanonicalRandom(t *testing.T) {
 				t.Errorf("%s: got %s\nfrom %s: got %s", text, want, other, got)
 				break
 			}
+		}
+	}
+}
+
+// TestCanonicalHostile: what is made to be hard is numbered, or refused as too symmetric,
+// and takes little memory. Work is counted and limited, not timed.
+func TestCanonicalHostile(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		refused    bool
+	}{
+		{"many components with centers", fill(MaxBytes, "C", ".C[C@H](F)Cl", ""), false},
+		{"many components with double bonds", fill(MaxBytes, "C", ".F/C=C/Cl", ""), false},
+		{"many components with coupled centers", fill(MaxBytes, "C", ".C[C@H]1CC[C@H](C)CC1", ""), false},
+		{"double bonds in small rings", fill(MaxBytes, "", "C1=CCCC1", ""), false},
+		{"bridgeheads", fill(MaxBytes, "", "C1CN2CCC1CC2", ""), false},
+		{"aziridines", fill(MaxBytes, "", "C1CN1", "C"), false},
+		{"aziridines at a hub", fill(MaxBytes, "*", "(N1CC1)", "C"), true},
+		{"coupled centers in a chain", fill(MaxBytes, "", "[C@H]1CC[C@H](CC1)O", "C"), false},
+		{"octahedra with equal ligands", fill(MaxBytes, "", "[Co@OH5](F)(F)(F)(F)C", "C"), false},
+		{"polyene", fill(MaxBytes, "F", "/C(F)=C(F)", "/C"), false},
+		{"two equal hubs", fill(MaxBytes/2, "[Fe]", "(C)", "") + fill(MaxBytes/2, "[Fe]", "(C)", ""), false},
+		{"chelated hubs", "[Fe](" + strings.Repeat("<-N)(", 300) + "<-N)[Fe]" + strings.Repeat("(<-N)", 301), false},
+		{"equal coupled rings at a hub", fill(MaxBytes, "[Fe]", "([C@H]1CC[C@H](F)CC1)", "C"), true},
+		{"large ring of centers", fill(MaxBytes, "[C@H]1(C)", "[C@H](C)", "1"), true},
+		{"chelate rings", "F[C@](Cl)(CC1CN->[Pd]<-N1)CC1CN->[Pd]<-N1", false},
+	} {
+		p, err := Perceive(c.text)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		stereo.Find(p)
+		_, err = Canonical(p)
+		runtime.ReadMemStats(&after)
+		if MB := (after.TotalAlloc - before.TotalAlloc) / 1_000_000; MB > 400 {
+			t.Errorf("%s: got %d MB allocated in all, want at most 400", c.name, MB)
+		}
+		if errors.Is(err, canon.ErrTooSymmetric) != c.refused || err != nil && !c.refused {
+			t.Errorf("%s: got %v, want it refused: %v", c.name, err, c.refused)
 		}
 	}
 }

@@ -87,6 +87,9 @@ func inOrder(m *mol.Mol, adjacency *mol.Adjacency) *tree {
 	return t
 }
 
+// fewNeighbors is up to how many neighbors are sorted by insertion.
+const fewNeighbors = 16
+
 // ranked is the forest of a walk that starts at the roots and goes on to the lowest
 // priority first. The ring numbers that close at an atom come in the order of closing.
 func ranked(m *mol.Mol, roots []int, priority, closing func(next mol.Neighbor) int) *tree {
@@ -112,6 +115,10 @@ func ranked(m *mol.Mol, roots []int, priority, closing func(next mol.Neighbor) i
 		t.order = append(t.order, i)
 		path = append(path, i)
 		list := near[start[i]:start[i+1]]
+		if len(list) > fewNeighbors {
+			slices.SortFunc(list, func(a, b mol.Neighbor) int { return priority(a) - priority(b) })
+			return
+		}
 		keys = keys[:0]
 		for _, next := range list {
 			keys = append(keys, priority(next))

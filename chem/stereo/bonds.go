@@ -78,7 +78,8 @@ func (f *finder) canTurn(k int) bool {
 		return true
 	}
 	b := f.m.Bonds[k]
-	for _, ring := range f.p.Rings.Relevant {
+	for _, r := range f.ringsOf(b.A) {
+		ring := f.p.Rings.Relevant[r]
 		if len(ring) > smallRing {
 			break
 		}

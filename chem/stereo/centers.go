@@ -33,7 +33,7 @@ func (f *finder) centers() []mol.Center {
 func (f *finder) tetrahedral(i int) bool {
 	a := &f.m.Atoms[i]
 	if a.Aromatic || a.Element <= 1 {
-		return a.Element == 0 && f.adjacency.Degree(i)+int(a.Hydrogens) >= 3
+		return a.Element == 0 && f.adjacency.Degree(i)+int(a.Hydrogens) == 4
 	}
 	degree, hydrogens := 0, int(a.Hydrogens)
 	double := 0
@@ -93,15 +93,8 @@ func (f *finder) aziridine(i int) bool {
 			}
 		}
 	}
-	for _, ring := range f.p.Rings.Relevant {
-		if len(ring) > 3 {
-			break
-		}
-		if slices.Contains(ring, i) {
-			return true
-		}
-	}
-	return false
+	rings := f.ringsOf(i)
+	return len(rings) > 0 && len(f.p.Rings.Relevant[rings[0]]) == 3
 }
 
 // heldNitrogen says whether the rings of a three-coordinate nitrogen keep it from
@@ -118,19 +111,22 @@ func (f *finder) heldNitrogen(i, degree int) bool {
 	return f.bridgehead(i)
 }
 
-// bridgehead says whether two rings that share atom i share at least two bonds.
+// bridgehead says whether two rings that share atom i, which has three bonds, share at
+// least two bonds.
 func (f *finder) bridgehead(i int) bool {
-	var with [][]int
-	for _, ring := range f.p.Rings.Relevant {
-		if slices.Contains(ring, i) {
-			with = append(with, ring)
-		}
+	rings := f.ringsOf(i)
+	if len(rings) > 3 {
+		return true // two of them pass i by the same two bonds
 	}
-	for n, a := range with {
-		for _, b := range with[:n] {
+	for n, r := range rings {
+		number := f.search()
+		for _, a := range f.p.Rings.Relevant[r] {
+			f.seen[a] = number
+		}
+		for _, q := range rings[:n] {
 			shared := 0
-			for _, atom := range a {
-				if slices.Contains(b, atom) {
+			for _, a := range f.p.Rings.Relevant[q] {
+				if f.seen[a] == number {
 					shared++
 				}
 			}

@@ -11,8 +11,6 @@
 package stereo
 
 import (
-	"slices"
-
 	"github.com/molsmith/molsmith/chem/canon"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
@@ -74,11 +72,10 @@ func FindIn(p *perceive.Molecule, graphs []*canon.Graph) *Set {
 	return s
 }
 
-func (f *finder) cleanAll(graphs []*canon.Graph, s *Set, class []int) {
-	for _, g := range graphs {
-		if f.clean(g, s, class) != nil {
-			s.Unsettled = true
-		}
+// Assign gives the components of a molecule the configurations of s.
+func Assign(m *mol.Mol, s *Set, graphs []*canon.Graph) {
+	for _, c := range divide(m, s, graphs) {
+		c.graph.SetStereo(m, pick(s.Centers, c.centers), pick(s.Bonds, c.bonds))
 	}
 }
 
@@ -87,164 +84,47 @@ type finder struct {
 	p         *perceive.Molecule
 	m         *mol.Mol
 	adjacency mol.Adjacency
+
+	ringStart []int32 // len atoms+2, into rings; nil: not asked for yet
+	rings     []int32 // the relevant rings of each atom, smaller ones first
+	class     []int   // of atoms, where the caller does not ask for it
+	seen      []int32 // per atom: the last search that met it
+	searches  int32
 }
 
 func newFinder(p *perceive.Molecule) *finder {
 	return &finder{p: p, m: p.Mol, adjacency: p.Mol.Neighbors()}
 }
 
-// clean removes from s the configurations in g that make no difference, and notes the
-// class of each atom of g; class nil: they are not asked for.
-func (f *finder) clean(g *canon.Graph, s *Set, class []int) error {
-	for {
-		centers, bonds := members(g, s, f.m)
-		if class == nil && len(centers)+len(bonds) == 0 {
-			return nil
-		}
-		g.SetStereo(f.m, pick(s.Centers, centers), pick(s.Bonds, bonds))
-		classes, open := g.Classes()
-		if len(open) > 0 && class == nil {
-			class = make([]int, len(f.m.Atoms))
-		}
-		if class != nil {
-			for k, i := range g.Atoms {
-				class[i] = classes[k]
+// ringsOf returns the relevant rings of atom i, as indices, smaller ones first.
+func (f *finder) ringsOf(i int) []int32 {
+	if f.ringStart == nil {
+		f.ringStart = make([]int32, len(f.m.Atoms)+2)
+		for _, ring := range f.p.Rings.Relevant {
+			for _, a := range ring {
+				f.ringStart[a+2]++
 			}
 		}
-		if len(open) == 0 {
-			return nil
+		for a := 2; a < len(f.ringStart); a++ {
+			f.ringStart[a] += f.ringStart[a-1]
 		}
-		free := f.alikeLigands(s, centers, bonds, open, class)
-		var err error
-		if len(free) == 0 {
-			free, err = g.Idle()
-		}
-		if err != nil || len(free) == 0 {
-			for _, k := range open {
-				if k < len(centers) {
-					s.Coupled = append(s.Coupled, s.Centers[centers[k]].Atom)
-				}
-			}
-			slices.Sort(s.Coupled)
-			return err
-		}
-		for _, k := range slices.Backward(free) {
-			if k < len(centers) {
-				s.Centers = slices.Delete(s.Centers, centers[k], centers[k]+1)
-			} else {
-				at := bonds[k-len(centers)]
-				s.Bonds = slices.Delete(s.Bonds, at, at+1)
+		f.rings = make([]int32, f.ringStart[len(f.m.Atoms)+1])
+		for r, ring := range f.p.Rings.Relevant {
+			for _, a := range ring {
+				f.rings[f.ringStart[a+1]] = int32(r)
+				f.ringStart[a+1]++
 			}
 		}
 	}
+	return f.rings[f.ringStart[i]:f.ringStart[i+1]]
 }
 
-// members are the places in s of the configurations in g.
-func members(g *canon.Graph, s *Set, m *mol.Mol) (centers, bonds []int) {
-	if len(g.Atoms) == len(m.Atoms) { // the only one
-		for k := range s.Centers {
-			centers = append(centers, k)
-		}
-		for k := range s.Bonds {
-			bonds = append(bonds, k)
-		}
-		return centers, bonds
+// search begins a search that marks the atoms it meets in f.seen by the number it
+// returns.
+func (f *finder) search() int32 {
+	if f.seen == nil {
+		f.seen = make([]int32, len(f.m.Atoms))
 	}
-	in := func(i int) bool { _, found := slices.BinarySearch(g.Atoms, i); return found }
-	for k := range s.Centers {
-		if in(s.Centers[k].Atom) {
-			centers = append(centers, k)
-		}
-	}
-	for k := range s.Bonds {
-		if in(m.Bonds[s.Bonds[k].Bond].A) {
-			bonds = append(bonds, k)
-		}
-	}
-	return centers, bonds
-}
-
-func pick[T any](all []T, places []int) []T {
-	some := make([]T, len(places))
-	for i, k := range places {
-		some[i] = all[k]
-	}
-	return some
-}
-
-// alikeLigands returns the open configurations with two ligands that begin equal
-// branches without rings: swapping those changes nothing else.
-func (f *finder) alikeLigands(s *Set, centers, bonds, open []int, class []int) []int {
-	mark := make(map[int]bool, len(open)) // atoms of open configurations
-	for _, k := range open {
-		if k < len(centers) {
-			mark[s.Centers[centers[k]].Atom] = true
-		} else {
-			b := f.m.Bonds[s.Bonds[bonds[k-len(centers)]].Bond]
-			mark[b.A], mark[b.B] = true, true
-		}
-	}
-	var free []int
-	for _, k := range open {
-		if k < len(centers) {
-			c := &s.Centers[centers[k]]
-			if c.Class == mol.Tetrahedral && f.alike(c.Atom, c.Atom, c.Ligands, mark, class) {
-				free = append(free, k)
-			}
-			continue
-		}
-		b := f.m.Bonds[s.Bonds[bonds[k-len(centers)]].Bond]
-		for _, end := range [2][2]int{{b.A, b.B}, {b.B, b.A}} {
-			var ligands []int
-			for _, next := range f.adjacency.Of(end[0]) {
-				if next.Atom != end[1] {
-					ligands = append(ligands, next.Atom)
-				}
-			}
-			if f.alike(end[0], end[1], ligands, mark, class) {
-				free = append(free, k)
-				break
-			}
-		}
-	}
-	return free
-}
-
-// alike says whether two ligands of atom i have one class and begin branches without
-// rings and without marked atoms.
-func (f *finder) alike(i, from int, ligands []int, mark map[int]bool, class []int) bool {
-	for n, a := range ligands {
-		for _, b := range ligands[:n] {
-			if a < 0 || b < 0 {
-				if a == b {
-					return true
-				}
-				continue
-			}
-			if class[a] == class[b] && f.branch(i, a, mark) && f.branch(i, b, mark) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// branch says whether what hangs on atom i at its neighbor a has no rings and no
-// marked atoms.
-func (f *finder) branch(i, a int, mark map[int]bool) bool {
-	type step struct{ atom, from int }
-	todo := []step{{a, i}}
-	for len(todo) > 0 {
-		at := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if f.p.Rings.InRing(at.atom) || mark[at.atom] {
-			return false
-		}
-		for _, next := range f.adjacency.Of(at.atom) {
-			if next.Atom != at.from {
-				todo = append(todo, step{next.Atom, at.atom})
-			}
-		}
-	}
-	return true
+	f.searches++
+	return f.searches
 }

@@ -49,6 +49,7 @@ func TestFind(t *testing.T) {
 		{"FC=[C@]=CCl", "an allene with hydrogens at both ends", 1, 0, 0, 0, 0},
 		{"CC=[C@]=C(C)C", "with two methyls", 0, 0, 0, 0, 0},
 		{"[C@H](F)(Cl)[2H]", "an isotope", 1, 0, 0, 0, 0},
+		{"F[C@](Cl)(CC1CN->[Pd]<-N1)CC1CN->[Pd]<-N1", "two equal chelate rings", 0, 0, 0, 2, 0},
 	} {
 		s := find(t, c.smiles)
 		got := [5]int{len(s.Centers), len(s.Bonds), len(s.Coupled), len(s.OpenCenters), len(s.OpenBonds)}
