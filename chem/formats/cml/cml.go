@@ -6,8 +6,9 @@
 //	bond      = atomRefs2, order (1, 2, 3, 4, A: aromatic, 0: not stated)
 //
 // formalCharge and isotopeNumber are written when they are not 0, hydrogenCount for atoms
-// that are in brackets in SMILES, whose hydrogens do not follow from the valence. A
-// dative bond goes from the donor and has convention="cxn:coord", as Chemaxon writes it.
+// that SMILES needs brackets for: those whose hydrogens do not follow from element and
+// valence. A dative bond goes from the donor and has convention="cxn:coord", as Chemaxon
+// writes it. Map numbers have no place in CML and are left out.
 package cml
 
 import (
@@ -169,7 +170,7 @@ func order(o mol.Order, aromatic bool) string {
 	return strconv.Itoa(int(o))
 }
 
-// brackets says which atoms SMILES writes in brackets: other elements than those of the
+// brackets says which atoms SMILES needs brackets for: other elements than those of the
 // organic subset, charges, isotopes, hydrogens that do not fill the valence.
 func brackets(p *perceive.Molecule) []bool {
 	bare := p.Mol.Clone()
