@@ -7,4 +7,4 @@ const (
 )
 
 // Hash of TestGoldenReports.
-const goldenReports = "fa3ac8f36097e559b27adee38ed7bc026c3dd2e8226b3062f8395dcbe19c8ed5"
+const goldenReports = "f377f476f9e887cf3adcdc5709a5791013847c982f0fc74da2ab3849cf5c6f0b"
