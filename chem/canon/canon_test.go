@@ -11,27 +11,34 @@ import (
 	"github.com/molsmith/molsmith/chem/rng"
 )
 
-// graph is a small graph of wildcard atoms, some of them tetrahedral centers.
+// graph is a small graph of wildcard atoms, some of them centers, some joined by double
+// bonds with a configuration.
 type graph struct {
-	n       int
-	bonds   [][2]int
-	centers []mol.Center
+	n        int
+	bonds    []mol.Bond
+	centers  []mol.Center
+	cisTrans []mol.CisTrans
+}
+
+func (g *graph) join(a, b int) {
+	g.bonds = append(g.bonds, mol.Bond{A: a, B: b, Order: mol.Single})
 }
 
 // random makes a connected graph of n atoms with some more bonds than a tree, and
-// centers on some atoms with three or four neighbors. Few kinds of each are made, so
-// that equal ones are frequent.
+// configurations of all kinds, also more than one at an atom. Few kinds of each are
+// made, so that equal ones are frequent.
 func random(r *rng.Rand, n int) graph {
 	g := graph{n: n}
 	near := make([][]int, n)
+	most := []int{4, 4, 5, 6}[r.Intn(4)]
 	add := func(a, b int) {
-		if !slices.Contains(near[a], b) && a != b && len(near[a]) < 4 && len(near[b]) < 4 {
-			g.bonds = append(g.bonds, [2]int{a, b})
+		if !slices.Contains(near[a], b) && a != b && len(near[a]) < most && len(near[b]) < most {
+			g.join(a, b)
 			near[a], near[b] = append(near[a], b), append(near[b], a)
 		}
 	}
 	for i := 1; i < n; i++ {
-		for k := i - 1 - r.Intn(min(i, 2)); len(near[i]) == 0; k-- {
+		for k := i - 1 - r.Intn(min(i, most-2)); len(near[i]) == 0; k-- {
 			add(i, (k+n)%n%i)
 		}
 	}
@@ -39,9 +46,27 @@ func random(r *rng.Rand, n int) graph {
 		add(r.Intn(n), r.Intn(n))
 	}
 	for i := range n {
-		if len(near[i]) >= 3 && r.Intn(3) > 0 {
-			g.centers = append(g.centers, mol.Center{Atom: i, Class: mol.Tetrahedral, Permutation: uint8(1 + r.Intn(2)), Ligands: near[i]})
+		classes := map[int][]mol.Class{3: {mol.Tetrahedral}, 4: {mol.Tetrahedral, mol.SquarePlanar, mol.Allene},
+			5: {mol.TrigonalBipyramidal}, 6: {mol.Octahedral}}[len(near[i])]
+		if len(classes) > 0 && r.Intn(3) > 0 {
+			class := classes[r.Intn(len(classes))]
+			permutation := 1 + r.Intn(min(3, class.Permutations()))
+			g.centers = append(g.centers, mol.Center{Atom: i, Class: class, Permutation: uint8(permutation), Ligands: near[i]})
 		}
+	}
+	for k := range g.bonds {
+		b := &g.bonds[k]
+		if len(near[b.A]) < 2 || len(near[b.A]) > 3 || len(near[b.B]) < 2 || len(near[b.B]) > 3 || r.Intn(2) == 0 {
+			continue
+		}
+		b.Order = mol.Double
+		c := mol.CisTrans{Bond: k, Cis: r.Intn(2) == 0, Ligands: [2]int{near[b.A][0], near[b.B][0]}}
+		for end, other := range [2]int{b.B, b.A} {
+			if c.Ligands[end] == other {
+				c.Ligands[end] = near[b.A+b.B-other][1]
+			}
+		}
+		g.cisTrans = append(g.cisTrans, c)
 	}
 	return g
 }
@@ -50,7 +75,7 @@ func random(r *rng.Rand, n int) graph {
 func (g graph) renumbered(to []int) graph {
 	out := graph{n: g.n}
 	for _, b := range g.bonds {
-		out.bonds = append(out.bonds, [2]int{to[b[0]], to[b[1]]})
+		out.bonds = append(out.bonds, mol.Bond{A: to[b.A], B: to[b.B], Order: b.Order})
 	}
 	for _, c := range g.centers {
 		ligands := make([]int, len(c.Ligands))
@@ -60,30 +85,71 @@ func (g graph) renumbered(to []int) graph {
 		c.Atom, c.Ligands = to[c.Atom], ligands
 		out.centers = append(out.centers, c)
 	}
+	for _, c := range g.cisTrans {
+		c.Ligands = [2]int{to[c.Ligands[0]], to[c.Ligands[1]]}
+		out.cisTrans = append(out.cisTrans, c)
+	}
 	return out
 }
 
 // equal says whether two graphs are the same with the same numbers.
 func (g graph) equal(other graph) bool {
-	if g.n != other.n || len(g.bonds) != len(other.bonds) || len(g.centers) != len(other.centers) {
+	if g.n != other.n || len(g.bonds) != len(other.bonds) || len(g.centers) != len(other.centers) || len(g.cisTrans) != len(other.cisTrans) {
 		return false
 	}
 	for _, b := range g.bonds {
-		if !slices.Contains(other.bonds, b) && !slices.Contains(other.bonds, [2]int{b[1], b[0]}) {
+		if !slices.Contains(other.bonds, b) && !slices.Contains(other.bonds, mol.Bond{A: b.B, B: b.A, Order: b.Order}) {
 			return false
 		}
 	}
 	for _, c := range g.centers {
-		k := slices.IndexFunc(other.centers, func(d mol.Center) bool { return d.Atom == c.Atom })
+		k := slices.IndexFunc(other.centers, func(d mol.Center) bool { return d.Atom == c.Atom && d.Class == c.Class })
 		if k < 0 || len(other.centers[k].Ligands) != len(c.Ligands) {
 			return false
 		}
-		odd := mol.OddPermutation(c.Ligands, other.centers[k].Ligands)
-		if odd == (c.Permutation == other.centers[k].Permutation) {
+		places := make([]int, len(c.Ligands))
+		for n, i := range c.Ligands {
+			if places[n] = slices.Index(other.centers[k].Ligands, i); c.Class == mol.Allene && places[n]/2 != n/2 {
+				places[n] = -1
+			}
+		}
+		if c.Class == mol.Allene && slices.Contains(places, -1) {
+			// Turned around, or other pairs.
+			for n := range places {
+				places[n] = slices.Index(other.centers[k].Ligands, c.Ligands[n^2])
+				if places[n]/2 != n/2 {
+					return false
+				}
+			}
+		}
+		if mol.Renumber(c.Class, other.centers[k].Permutation, places) != c.Permutation {
+			return false
+		}
+	}
+	for _, c := range g.cisTrans {
+		same := false
+		for _, d := range other.cisTrans {
+			cis, ok := other.turned(d, g.bonds[c.Bond], c.Ligands)
+			same = same || ok && cis == c.Cis
+		}
+		if !same {
 			return false
 		}
 	}
 	return true
+}
+
+// turned is what d says for the ends and ligands of another double bond; ok is false
+// when that has other ends.
+func (g graph) turned(d mol.CisTrans, b mol.Bond, ligands [2]int) (cis, ok bool) {
+	if g.bonds[d.Bond].A == b.B {
+		b.A, b.B = b.B, b.A
+		ligands[0], ligands[1] = ligands[1], ligands[0]
+	}
+	if own := g.bonds[d.Bond]; own.A != b.A || own.B != b.B {
+		return false, false
+	}
+	return d.Cis != ((d.Ligands[0] != ligands[0]) != (d.Ligands[1] != ligands[1])), true
 }
 
 // isomorphic tries all numberings.
@@ -111,19 +177,13 @@ func (g graph) isomorphic(other graph) bool {
 
 func (g graph) label(t testing.TB) (*Labeling, string) {
 	t.Helper()
-	m := &mol.Mol{Atoms: make([]mol.Atom, g.n)}
-	for _, b := range g.bonds {
-		m.Bonds = append(m.Bonds, mol.Bond{A: b[0], B: b[1], Order: mol.Single})
-	}
-	p, err := perceive.Sanitize(m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := &mol.Mol{Atoms: make([]mol.Atom, g.n), Bonds: g.bonds}
+	p := &perceive.Molecule{Mol: m, AromaticBonds: make([]bool, len(m.Bonds)), Radicals: make([]int, g.n)}
 	parts := Components(p)
 	if len(parts) != 1 {
 		t.Fatalf("got %d components, want 1", len(parts))
 	}
-	parts[0].SetStereo(p.Mol, g.centers, nil)
+	parts[0].SetStereo(p.Mol, g.centers, g.cisTrans)
 	labels, err := parts[0].Label()
 	if err != nil {
 		t.Fatal(err)
@@ -183,14 +243,19 @@ func TestLargeSymmetricGraphs(t *testing.T) {
 	prism := func(n int) graph {
 		g := graph{n: 2 * n}
 		for i := range n {
-			g.bonds = append(g.bonds, [2]int{i, (i + 1) % n}, [2]int{n + i, n + (i+1)%n}, [2]int{i, n + i})
+			g.join(i, (i+1)%n)
+			g.join(n+i, n+(i+1)%n)
+			g.join(i, n+i)
 		}
 		return g
 	}
 	ladders := graph{n: 40} // a ring of squares joined at their corners
 	for i := range 10 {
 		a := 4 * i
-		ladders.bonds = append(ladders.bonds, [2]int{a, a + 1}, [2]int{a + 1, a + 2}, [2]int{a + 2, a + 3}, [2]int{a + 3, a}, [2]int{a + 2, (a + 4) % 40})
+		for k := range 4 {
+			ladders.join(a+k, a+(k+1)%4)
+		}
+		ladders.join(a+2, (a+4)%40)
 	}
 	for name, g := range map[string]graph{"cube": prism(4), "prism": prism(25), "squares": ladders} {
 		_, want := g.label(t)
@@ -203,8 +268,8 @@ func TestLargeSymmetricGraphs(t *testing.T) {
 	}
 	// Of a prism and a Möbius ladder every atom looks the same.
 	other := prism(24)
-	other.bonds[3*23] = [2]int{23, 24}
-	other.bonds[3*23+1] = [2]int{47, 0}
+	other.bonds[3*23].B = 24
+	other.bonds[3*23+1].B = 0
 	_, a := prism(24).label(t)
 	if _, b := other.label(t); a == b {
 		t.Error("a prism and a Möbius ladder have one certificate")
@@ -213,9 +278,8 @@ func TestLargeSymmetricGraphs(t *testing.T) {
 
 func TestClasses(t *testing.T) {
 	// Isobutane: the three methyls are alike.
-	g := graph{n: 4, bonds: [][2]int{{0, 1}, {1, 2}, {1, 3}}}
 	m := &mol.Mol{Atoms: make([]mol.Atom, 4)}
-	for _, b := range g.bonds {
+	for _, b := range [][2]int{{0, 1}, {1, 2}, {1, 3}} {
 		m.Bonds = append(m.Bonds, mol.Bond{A: b[0], B: b[1], Order: mol.Single})
 	}
 	p, err := perceive.Sanitize(m)
