@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/elem"
-	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/mol"
 )
 
@@ -31,7 +30,7 @@ func (r *reader) properties() error {
 		}
 		line = bytes.TrimRight(line, " \t")
 		switch {
-		case bytes.Equal(line, []byte("M  END")), bytes.Equal(line, []byte("M END")):
+		case isEnd(line):
 			r.reportIgnored(ignored)
 			return nil
 		case len(line) == 0:
@@ -165,7 +164,7 @@ func (r *reader) applyAtomBlock() {
 		// few heavy elements. M  ISO has no such doubt.
 		mass := elem.CommonIsotope(a.Element) + l.massDiff
 		if l.massDiff < -3 || l.massDiff > 4 || mass < 1 {
-			r.warn("atom %d: the mass difference %d is outside the format's range −3 to 4 and is ignored", i+1, l.massDiff)
+			r.warnAlike(oddMass, "atom %d: the mass difference %d is outside the format's range −3 to 4 and is ignored", i+1, l.massDiff)
 			continue
 		}
 		a.Isotope = uint16(mass)
@@ -211,38 +210,4 @@ func bondSums(m *mol.Mol) []int {
 		sums[i] /= 2
 	}
 	return sums
-}
-
-// oneSpot warns of atoms that lie on each other.
-func (r *reader) oneSpot() {
-	atoms := r.rec.Mol.Atoms
-	at := make(map[geom.Vec3]int, len(atoms))
-	first, second, n := 0, 0, 0
-	for i := range atoms {
-		other, taken := at[atoms[i].Pos]
-		if !taken {
-			at[atoms[i].Pos] = i
-			continue
-		}
-		if n == 0 {
-			first, second = other, i
-		}
-		n++
-	}
-	switch {
-	case n == 0:
-	case n == len(atoms)-1:
-		r.warn("all atoms are on one spot; the block has no coordinates")
-	case n == 1:
-		r.warn("atoms %d and %d are on one spot", first+1, second+1)
-	default:
-		r.warn("atoms %d and %d are on one spot, and %d more atoms lie on others", first+1, second+1, n-1)
-	}
-}
-
-// furtherRecords warns when the data holds more than the record that was read.
-func (r *reader) furtherRecords() {
-	if n := Records(r.data); n > 1 {
-		r.warn("the file holds %d records; only the first is read", n)
-	}
 }

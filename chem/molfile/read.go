@@ -26,6 +26,7 @@ func Read(data []byte) (*Record, error) {
 // record reads a mol block and the data items behind it.
 func (r *reader) record() error {
 	r.rec = &Record{Mol: &mol.Mol{}}
+	defer r.countAlike()
 	if err := r.header(); err != nil {
 		return err
 	}
@@ -67,6 +68,7 @@ type reader struct {
 	isotopeLines bool
 	zeroCharges  map[int]int // charges of M  ZCH lines, per atom
 	zeroHydrogen map[int]int // hydrogens of M  HYD lines, per atom
+	alike        [kinds]alike
 }
 
 // listed holds the fields of an atom line that property lines override or that
@@ -88,10 +90,6 @@ func (r *reader) errorf(column int, format string, args ...any) error {
 // queryf is errorf for blocks that are no structures.
 func (r *reader) queryf(column int, format string, args ...any) error {
 	return &ParseError{Line: r.n, Column: column, Query: true, Msg: fmt.Sprintf(format, args...)}
-}
-
-func (r *reader) warn(format string, args ...any) {
-	r.rec.Warnings = append(r.rec.Warnings, fmt.Sprintf(format, args...))
 }
 
 // need returns the next line, or an error that says what should stand there.
@@ -233,7 +231,7 @@ func (r *reader) atomBlock() error {
 			a.Map = n
 		}
 		if f.columns[columnHCount] > 0 {
-			r.warn("line %d: the hydrogen count of atom %d is a query and is ignored", r.n, i+1)
+			r.warnAlike(hydrogenQuery, "line %d: the hydrogen count of atom %d is a query and is ignored", r.n, i+1)
 		}
 		l := listed{massDiff: f.columns[columnMass]}
 		switch v := f.columns[columnValence]; {
@@ -400,7 +398,7 @@ func (r *reader) bondBlock() error {
 		}
 		mark, known := bondStereo(mol.Order(kind), stereo)
 		if !known {
-			r.warn("line %d: the stereo code %d of bond %d has no meaning and is ignored", r.n, stereo, k+1)
+			r.warnAlike(oddMark, "line %d: the stereo code %d of bond %d has no meaning and is ignored", r.n, stereo, k+1)
 		}
 		m.Bonds = append(m.Bonds, mol.Bond{A: a - 1, B: b - 1, Order: mol.Order(kind), Stereo: mark})
 	}

@@ -205,15 +205,21 @@ func Records(data []byte) int {
 
 // items reads the data items behind M  END, up to the end of the record.
 func (r *reader) items() error {
+	loose, block := 0, 0 // first lines that belong to no data item, and end a mol block
 	for {
-		before := *r
+		before := r.lines
 		line, ok := r.next()
-		if !ok {
-			return nil
+		if ok && bytes.HasPrefix(line, []byte("$$$$")) {
+			r.lines, ok = before, false
 		}
 		switch {
-		case bytes.HasPrefix(line, []byte("$$$$")):
-			r.lines = before.lines
+		case !ok:
+			switch {
+			case block > 0:
+				r.warn("a further mol block ends at line %d, without $$$$ before it; it is not read", block)
+			case loose > 0:
+				r.warn("lines that belong to no data item are not kept, the first is line %d", loose)
+			}
 			return nil
 		case len(bytes.TrimSpace(line)) == 0:
 		case line[0] == '>':
@@ -221,12 +227,18 @@ func (r *reader) items() error {
 				return r.errorf(0, "the record has more than %d data items", maxItems)
 			}
 			r.rec.Properties = append(r.rec.Properties, Property{r.itemName(line), r.itemValue()})
-		default:
-			if n := len(r.rec.Warnings); n == 0 || !strings.HasPrefix(r.rec.Warnings[n-1], "lines that belong to no data item") {
-				r.warn("lines that belong to no data item are not kept, the first is line %d", r.n)
-			}
+		case isEnd(line) && block == 0:
+			block = r.n
+		case loose == 0:
+			loose = r.n
 		}
 	}
+}
+
+// isEnd says whether a line ends a mol block.
+func isEnd(line []byte) bool {
+	line = bytes.TrimRight(line, " \t")
+	return bytes.Equal(line, []byte("M  END")) || bytes.Equal(line, []byte("M END"))
 }
 
 // itemName is what stands between < and > in the head of a data item; without them the
@@ -236,7 +248,7 @@ func (r *reader) itemName(line []byte) string {
 	if from >= 0 && to > from {
 		return text(line[from+1 : to])
 	}
-	r.warn("line %d: the data item has no name in < >", r.n)
+	r.warnAlike(noName, "line %d: the data item has no name in < >", r.n)
 	return text(line[1:])
 }
 

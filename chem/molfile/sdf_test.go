@@ -172,6 +172,21 @@ func (endless) Read(b []byte) (int, error) {
 	return len(b), nil
 }
 
+// TestWarningsAlike: what is wrong with many lines in the same way is said once.
+func TestWarningsAlike(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"items without names", water + "> a\n1\n\n> b\n2\n\n> c\n3\n", "line 11: the data item has no name in < > (3 times in the record)"},
+		{"an item without a name", water + "> a\n1\n", "line 11: the data item has no name in < >"},
+		{"no $$$$ between", water + water + "loose\n", "a further mol block ends at line 20, without $$$$ before it; it is not read"},
+		{"lines of no item", water + "a\n\nb\n> <x>\n1\n\nc\n", "lines that belong to no data item are not kept, the first is line 11"},
+	} {
+		rec, err := NewReader(strings.NewReader(c.text)).Next()
+		if err != nil || len(rec.Warnings) != 1 || rec.Warnings[0] != c.want {
+			t.Errorf("%s: got %q, %v, want %s", c.name, rec.Warnings, err, c.want)
+		}
+	}
+}
+
 func TestWriter(t *testing.T) {
 	var out bytes.Buffer
 	w := NewWriter(&out)

@@ -28,8 +28,7 @@ func (r *reader) tableV3000() error {
 	if err := r.skipBlocks(); err != nil {
 		return err
 	}
-	line, ok := r.next()
-	if line = bytes.TrimRight(line, " \t"); ok && (bytes.Equal(line, []byte("M  END")) || bytes.Equal(line, []byte("M END"))) {
+	if line, ok := r.next(); ok && isEnd(line) {
 		return nil
 	}
 	r.rec.Truncated = true
@@ -354,17 +353,18 @@ func (r *reader) bondsV3000(index *indexes) error {
 
 // bondMark reads the value of a bond's CFG.
 func (r *reader) bondMark(b *mol.Bond, value string, k int) error {
-	marks := map[string]mol.BondStereo{"0": mol.NoStereo, "1": mol.WedgeUp, "2": mol.WedgeEither, "3": mol.WedgeDown}
-	mark, ok := marks[value]
-	switch {
-	case !ok:
+	marks := [...]mol.BondStereo{mol.NoStereo, mol.WedgeUp, mol.WedgeEither, mol.WedgeDown}
+	n, ok := integer([]byte(value))
+	if !ok || n < 0 || n >= len(marks) {
 		return r.errorf(0, "bond %d has CFG=%.24s; the values are 0, 1 (up), 2 (either) and 3 (down)", k+1, value)
+	}
+	switch mark := marks[n]; {
 	case mark == mol.NoStereo || b.Order == mol.Single:
 		b.Stereo = mark
 	case b.Order == mol.Double && mark == mol.WedgeEither:
 		b.Stereo = mol.CisTransEither
 	default:
-		r.warn("line %d: CFG=%s of bond %d has no meaning for its type and is ignored", r.n, value, k+1)
+		r.warnAlike(oddMark, "line %d: CFG=%s of bond %d has no meaning for its type and is ignored", r.n, value, k+1)
 	}
 	return nil
 }
