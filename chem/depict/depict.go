@@ -40,7 +40,8 @@ const shapeWork = 30_000_000
 type Coords []Point
 
 // Layout returns positions for every atom of p.Mol. The configuration of double bonds
-// in s is kept; s may be nil. The error names the limit that is exceeded.
+// and of square centers in s is kept; s may be nil. The error names the limit that is
+// exceeded.
 func Layout(p *perceive.Molecule, s *stereo.Set) (Coords, error) {
 	n := len(p.Mol.Atoms)
 	if n > MaxLayoutAtoms {
@@ -82,10 +83,11 @@ type plan struct {
 	blocksAt  [][]int // per atom: the blocks it is in
 	local     []int   // scratch: index of an atom in the block at hand
 	parts     []part
-	reach     []int   // per atom: longest walk away from the start
-	size      []int   // per atom: atoms at and behind it, seen from the start
-	from      []int   // per atom: the atom it was grown from; −1
-	held      [][]int // per block: metals that stand amid its atoms
+	reach     []int          // per atom: longest walk away from the start
+	size      []int          // per atom: atoms at and behind it, seen from the start
+	from      []int          // per atom: the atom it was grown from; −1
+	held      [][]int        // per block: metals that stand amid its atoms
+	squares   map[int]square // by center; only looked up
 
 	current    []int // the atoms of the component at hand
 	work       int   // what is left of shapeWork
@@ -122,6 +124,9 @@ func newPlan(p *perceive.Molecule, s *stereo.Set) *plan {
 				l.cis[c.Bond] = 1
 			}
 		}
+	}
+	if s != nil {
+		l.findSquares(s.Centers)
 	}
 	of, parts := m.Components() // with all bonds
 	l.parts = make([]part, parts)

@@ -115,6 +115,7 @@ func (l *plan) surround(a int, queue []int, small bool) []int {
 			known = append(known, next.Atom)
 		}
 	}
+	l.squareOrder(a, known, items)
 	headings := l.headings(a, known, items, small)
 	for i, it := range items { // first all neighbors: configurations refer to them
 		if it.block < 0 {
@@ -279,7 +280,7 @@ func (l *plan) chain(a, from int, items []item, small bool) []float64 {
 	case len(items) == 2:
 		out[0], out[1] = back+side*third, back-side*third
 		l.obey(a, from, items, out)
-	case len(items) == 3 && items[0].rank > 1 && items[1].rank <= 1 && l.m.Bonds[items[0].bond].Order == mol.Single:
+	case len(items) == 3 && items[0].rank > 1 && items[1].rank <= 1 && l.across(a, from) < 0 && l.m.Bonds[items[0].bond].Order == mol.Single:
 		// the chain goes on; the two small ones share the other side
 		out[0] = back + side*third
 		out[1], out[2] = out[0]+side*math.Pi/2, out[0]+side*math.Pi*5/6
@@ -466,6 +467,12 @@ func (l *plan) lay(block, i int, at Point, angle float64, a int, queue []int, sm
 			decided = true
 			break
 		}
+	}
+	if slot == nil {
+		straight := l.crossed(a, block, func(j int) Point { return place(j, false) })
+		mirrored := l.crossed(a, block, func(j int) Point { return place(j, true) })
+		decided = math.Abs(straight-mirrored) > 0.1
+		flip = mirrored < straight
 	}
 	if !decided && small {
 		var cost [2]float64

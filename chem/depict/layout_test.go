@@ -308,6 +308,41 @@ func TestChelates(t *testing.T) {
 	}
 }
 
+// TestSquares: ligands that lie across from each other at a square center do so in the
+// drawing.
+func TestSquares(t *testing.T) {
+	for _, text := range []string{
+		"[NH3]->[Pt@SP1](Cl)(Cl)<-[NH3]",
+		"[NH3]->[Pt@SP2](Cl)(Cl)<-[NH3]",
+		"[NH3]->[Pt@SP3](Cl)(Cl)<-[NH3]",
+		"CCC[Pt@SP1](Cl)(Br)I",
+		"CCC[Pt@SP2](Cl)(Br)I",
+		"CCC[Pt@SP3](Cl)(Br)I",
+		"F[Pt@SP1](CCCC)(c1ccccc1)I",
+		"F[Pt@SP2](CCCC)(c1ccccc1)I",
+		"F[Pt@SP3](CCCC)(c1ccccc1)I",
+		"[Pt@SP1](F)(Cl)(Br)I",
+		"[Pt@SP3](F)(Cl)(Br)I",
+		"C1C[NH2]->[Pt@SP1](Br)(I)<-[NH]1C",
+		"C1C[NH2]->[Pt@SP2](Br)(I)<-[NH]1C",
+		"O=C1C[NH2]->[Cu@SP2]2(O1)<-[NH2]CC(=O)O2",
+		"O=C1C[NH2]->[Cu@SP3]2(O1)<-[NH2]CC(=O)O2",
+	} {
+		p, s, c := layout(t, text)
+		var l plan
+		l.adjacency = p.Mol.Neighbors()
+		l.findSquares(s.Centers)
+		if len(l.squares) != 1 {
+			t.Errorf("%s: got %d square centers", text, len(l.squares))
+		}
+		for a, q := range l.squares {
+			if x, y := angle(c[q[0]], c[a], c[q[1]]), angle(c[q[2]], c[a], c[q[3]]); min(x, y) < 165 {
+				t.Errorf("%s: got angles of %.0f° and %.0f°, want 180°", text, x, y)
+			}
+		}
+	}
+}
+
 // angle returns the angle a–b–c in degrees.
 func angle(a, b, c Point) float64 {
 	return math.Acos(max(-1, min(1, b.toward(a).dot(b.toward(c))))) * 180 / math.Pi

@@ -219,7 +219,7 @@ func (t *tangle) movesAt(moves []move, a, b int) []move {
 	if l.adjacency.Degree(b) > 1 && !fixed && (l.m.Bonds[k].Order == mol.Single || l.m.Bonds[k].Order == mol.Dative || l.adjacency.Degree(a) > 1) {
 		moves = append(moves, move{a: a, b: b, kind: flip, price: 0.05})
 	}
-	held := false // a stated double bond at a fixes the sides of its branches
+	_, held := l.squares[a] // as a stated double bond at a fixes the sides of its branches
 	for _, next := range l.adjacency.Of(a) {
 		held = held || l.stated(next.Bond) != 0
 	}

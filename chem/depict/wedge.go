@@ -21,7 +21,8 @@ type Wedge struct {
 // drawing c, one for each center, sorted by From. Bonds to terminal atoms and bonds
 // outside rings are taken first. Hydrogens allows wedges to implicit hydrogens, which
 // are used where all bonds of a center are in rings; without it only bonds are used,
-// as a mol file needs. Planar and higher coordination has no wedges.
+// as a mol file needs. Square centers need none, the layout shows them; bipyramids and
+// octahedra are not shown.
 func Wedges(p *perceive.Molecule, s *stereo.Set, c Coords, hydrogens bool) []Wedge {
 	if s == nil || len(s.Centers) == 0 {
 		return nil
