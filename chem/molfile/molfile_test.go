@@ -75,6 +75,18 @@ gas phase
 M  END
 `
 
+// TestPropertyBlanks: property lines count with any blanks behind the M.
+func TestPropertyBlanks(t *testing.T) {
+	for _, line := range []string{"M  CHG  1   1  -1", "M CHG  1   1  -1", "M\tCHG\t1\t1\t-1", "M   CHG  1   1  -1"} {
+		for _, end := range []string{"M  END", "M END", "M\tEND"} {
+			rec, err := Read([]byte("\n\n\n  1  0  0  0  0  0            999 V2000\n    0.0000    0.0000    0.0000 Cl  0  0\n" + line + "\n" + end + "\n"))
+			if err != nil || rec.Truncated || rec.Mol.Atoms[0].Charge != -1 {
+				t.Errorf("%q, %q: got %+v, %v, want the charge -1", line, end, rec, err)
+			}
+		}
+	}
+}
+
 func TestReadWater(t *testing.T) {
 	for name, block := range map[string]string{
 		"LF":   water,

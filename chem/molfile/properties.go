@@ -28,7 +28,7 @@ func (r *reader) properties() error {
 		if len(line) > maxLine {
 			return r.errorf(0, "the line is longer than %d characters", maxLine)
 		}
-		line = bytes.TrimRight(line, " \t")
+		line = r.propertyLine(bytes.TrimRight(line, " \t"))
 		switch {
 		case isEnd(line):
 			r.reportIgnored(ignored)
@@ -88,6 +88,22 @@ func (r *reader) properties() error {
 		}
 	}
 	return r.errorf(0, "more than %d property lines follow the bonds", maxProperties)
+}
+
+// propertyLine sets two blanks behind the M of a property line that has a tab or another
+// number of blanks there: charges must not get lost among unknown lines.
+func (r *reader) propertyLine(line []byte) []byte {
+	if len(line) < 3 || line[0] != 'M' || !blank(line[1]) {
+		return line
+	}
+	rest := bytes.TrimLeft(line[1:], " \t")
+	if bytes.HasPrefix(line, []byte("M  ")) && len(rest) == len(line)-3 {
+		return line
+	}
+	if !isEnd(line) {
+		r.outOfPlace()
+	}
+	return append([]byte("M  "), rest...)
 }
 
 func (r *reader) reportIgnored(tags []string) {
