@@ -40,8 +40,8 @@ func (f *finder) tetrahedral(i int) bool {
 	for _, next := range f.adjacency.Of(i) {
 		switch f.m.Bonds[next.Bond].Order {
 		case mol.Dative:
-			if f.m.Bonds[next.Bond].A != i {
-				continue // a ligand of a metal; the metal itself counts its donors below
+			if f.m.Bonds[next.Bond].A == i {
+				continue // i is a donor, whose metal is no ligand of it; the metal counts its donors
 			}
 		case mol.Double:
 			double++
@@ -85,55 +85,90 @@ func (f *finder) aziridine(i int) bool {
 	}
 	for _, next := range f.adjacency.Of(i) {
 		if f.m.Atoms[next.Atom].Element > 8 {
-			continue // its double bonds do not flatten the nitrogen
+			continue
 		}
 		for _, far := range f.adjacency.Of(next.Atom) {
+	rings := f.ringsOf(i)
+	return len(rings) > 0 && len(f.p.Rings.Relevant[rings[0]]) == 3 && !f.conjugated(i)
+}
+
+// conjugated says whether a neighbor of atom i has a multiple bond that flattens i. The
+// double bonds of sulfur and of heavier atoms do not.
+func (f *finder) conjugated(i int) bool {
 			if f.m.Bonds[far.Bond].Order != mol.Single {
-				return false
-			}
-		}
-	}
-	rings := f.ringsOf(i)
-	return len(rings) > 0 && len(f.p.Rings.Relevant[rings[0]]) == 3
-}
-
-// heldNitrogen says whether the rings of a three-coordinate nitrogen keep it from
-// turning inside out: it is a bridgehead.
-func (f *finder) heldNitrogen(i, degree int) bool {
-	if degree != 3 || f.m.Atoms[i].Hydrogens > 0 {
-		return false
-	}
-	for _, next := range f.adjacency.Of(i) {
-		if !f.p.Rings.BondInRing(next.Bond) {
-			return false
-		}
-	}
-	return f.bridgehead(i)
-}
-
-// bridgehead says whether two rings that share atom i, which has three bonds, share at
-// least two bonds.
-func (f *finder) bridgehead(i int) bool {
-	rings := f.ringsOf(i)
-	if len(rings) > 3 {
-		return true // two of them pass i by the same two bonds
-	}
-	for n, r := range rings {
-		number := f.search()
-		for _, a := range f.p.Rings.Relevant[r] {
-			f.seen[a] = number
-		}
-		for _, q := range rings[:n] {
-			shared := 0
-			for _, a := range f.p.Rings.Relevant[q] {
-				if f.seen[a] == number {
-					shared++
-				}
-			}
-			if shared > 2 {
 				return true
 			}
 		}
 	}
 	return false
 }
+
+// heldNitrogen says whether the rings of a three-coordinate nitrogen keep it from
+// turning inside out: it is a bridgehead and not flat, as that of a lactam is.
+func (f *finder) heldNitrogen(i, degree int) bool {
+	if degree != 3 || f.m.Atoms[i].Hydrogens > 0 {
+		return false
+	}
+	for _, next := range f.adjacency.Of(i) {
+		if f.m.Bonds[next.Bond].Order != mol.Dative && !f.p.Rings.BondInRing(next.Bond) {
+			return false
+		}
+	}
+	return f.bridgehead(i) && !f.conjugated(i)
+}
+
+// bridgehead says whether each ring of atom i, which has three bonds in rings, shares at
+// least two bonds with another of them.
+func (f *finder) bridgehead(i int) bool {
+	rings, neighbors := f.ringsOf(i), f.adjacency.Of(i)
+	absent := make([]int, len(rings)) // the neighbor in rings that each ring leaves out
+	count := make([]int, len(neighbors))
+	for n, r := range rings {
+		number := f.markRing(r)
+		for k, next := range neighbors {
+			if f.seen[next.Atom] != number && f.p.Rings.BondInRing(next.Bond) {
+				absent[n] = k
+			}
+		}
+		count[absent[n]]++
+	}
+	for n, r := range rings {
+		// Rings by the same two bonds of i share these.
+		if count[absent[n]] == 1 && !f.overlaps(r, rings) {
+			return false
+		}
+	}
+	return len(rings) > 0
+}
+
+// markRing begins a search that has met the atoms of a relevant ring.
+func (f *finder) markRing(ring int32) int32 {
+	number := f.search()
+	for _, a := range f.p.Rings.Relevant[ring] {
+		f.seen[a] = number
+	}
+	return number
+}
+
+// overlaps says whether ring r shares two bonds with another one of rings. Two atoms of
+// it that are neighbors in another relevant ring are neighbors in r as well.
+func (f *finder) overlaps(r int32, rings []int32) bool {
+	number := f.markRing(r)
+	for _, q := range rings {
+		if q == r {
+			continue
+		}
+		ring := f.p.Rings.Relevant[q]
+		shared, last := 0, ring[len(ring)-1]
+		for _, a := range ring {
+			if f.seen[a] == number && f.seen[last] == number {
+				shared++
+			}
+		}
+	}
+	return false
+}
+			last = a
+		}
+		if shared >= 2 {
+			return true
