@@ -32,7 +32,7 @@ func Synthetic(p *perceive.Molecule, s *stereo.Set) (float64, error) {
 }
 
 // centers is the number of tetrahedral centers that the score counts: those of s that
-// are stated and have four different ligands, those that could be, and nitrogens.
+// are stated and have four different ligands, those that could be, and unlikely ones.
 func centers(p *perceive.Molecule, s *stereo.Set) int {
 	n := len(s.OpenCenters)
 	for _, c := range s.Centers {
@@ -40,39 +40,73 @@ func centers(p *perceive.Molecule, s *stereo.Set) int {
 			n++
 		}
 	}
-	return n + nitrogenCenters(p, s)
+	return n + unlikelyCenters(p, s)
 }
 
-// nitrogenCenters is the number of nitrogens with three different neighbors, not in s,
-// that are in a ring of three or at a bridgehead. Those that are conjugated are planar
-// and no centers, but counted as such in the program that the score is computed with.
-func nitrogenCenters(p *perceive.Molecule, s *stereo.Set) int {
+// unlikelyCenters is the number of atoms, not in s, that are no centers but counted as
+// such in the program that the score is computed with: nitrogens in a ring of three or at
+// a bridgehead, though conjugation makes them planar, and phosphorus and arsenic with
+// three or four ligands, though several are hydrogens. All neighbors must differ.
+func unlikelyCenters(p *perceive.Molecule, s *stereo.Set) int {
+	var known []bool
 	g := newGraph(p)
 	n := 0
 	var class []int
 	var at [][]int
 	for i := range g.atoms {
-		if g.atoms[i].Element != 7 || !p.Rings.InRing(i) || g.adjacency.Degree(i) != 3 || g.connections(i) != 3 {
+		switch g.atoms[i].Element {
+		case 7:
+			if !p.Rings.InRing(i) || g.adjacency.Degree(i) != 3 || g.connections(i) != 3 {
+				continue
+			}
+		case 15, 33:
+			if c := g.connections(i); c != 3 && c != 4 {
+				continue
+			}
+		default:
 			continue
 		}
-		if slices.Contains(s.OpenCenters, i) || slices.ContainsFunc(s.Centers, func(c mol.Center) bool { return c.Atom == i }) {
+		if known == nil {
+			known = make([]bool, len(g.atoms))
+			for _, a := range s.OpenCenters {
+				known[a] = true
+			}
+			for _, c := range s.Centers {
+				known[c.Atom] = true
+			}
+		}
+		if known[i] {
 			continue
 		}
-		if at == nil {
-			at = invert(p.Rings.Relevant, len(g.atoms))
-		}
-		if !g.inTriangle(i) && !g.atBridgehead(i, at[i]) {
-			continue
+		if g.atoms[i].Element == 7 && !g.inTriangle(i) {
+			if at == nil {
+				at = invert(p.Rings.Relevant, len(g.atoms))
+			}
+			if !g.atBridgehead(i, at[i]) {
+				continue
+			}
 		}
 		if class == nil {
 			class = classes(p)
 		}
-		a, b, c := class[g.of(i)[0].Atom], class[g.of(i)[1].Atom], class[g.of(i)[2].Atom]
-		if a != b && b != c && a != c {
+		if g.neighborsDiffer(i, class) {
 			n++
 		}
 	}
 	return n
+}
+
+// neighborsDiffer says whether the neighbors of atom i are of different classes.
+func (g *graph) neighborsDiffer(i int, class []int) bool {
+	near := g.of(i)
+	for k := range near {
+		for _, other := range near[:k] {
+			if class[near[k].Atom] == class[other.Atom] {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // maxRings bounds the rings at one atom that atBridgehead compares, smallest first.

@@ -37,7 +37,7 @@ func TestSyntheticOracle(t *testing.T) {
 		for _, c := range row.CIP {
 			known.OpenCenters = append(known.OpenCenters, c.Atom)
 		}
-		n := row.StereoCenters + nitrogenCenters(p, known)
+		n := row.StereoCenters + unlikelyCenters(p, known)
 		got := synthetic(table, fingerprint.Morgan(p, 2), len(p.Mol.Atoms), n, RingCounts(p))
 		if !(math.Abs(got-*row.SA) <= 1e-4) {
 			t.Errorf("%s %s: got %v, want %v", row.ID, row.Smi, got, *row.SA)
@@ -74,6 +74,14 @@ func TestSynthetic(t *testing.T) {
 		{"morphine", "CN1CC[C@]23c4c5ccc(O)c4O[C@H]2[C@@H](O)C=C[C@H]3[C@H]1C5", 5.2736},
 		{"cholesterol", "C[C@H](CCCC(C)C)[C@H]1CC[C@@H]2[C@@]1(CC[C@H]1[C@H]2CC=C2[C@@]1(CC[C@@H](C2)O)C)C", 4.1634},
 		{"cyanic acid", "N#CO", 3.9312},
+		{"aziridine", "CC1CN1c1ccccc1", 2.2847},
+		// Phosphorus and arsenic count as centers whatever their hydrogens are.
+		{"2-propylphosphine", "CC(P)C", 3.3961},
+		{"phosphinylacetanilide", "O=C(CP)Nc1ccccc1", 2.4179},
+		{"3-methylphosphole", "Cc1cc[pH]c1", 5.4535},
+		{"ethylphosphine oxide", "CC[PH2]=O", 5.7178},
+		{"ethylarsine", "CC[AsH2]", 5.0190},
+		{"two alike on phosphorus", "CPC", 4.4759},
 	} {
 		p := read(t, c.smiles)
 		got, err := Synthetic(p, stereo.Find(p))
