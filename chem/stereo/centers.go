@@ -83,11 +83,6 @@ func (f *finder) aziridine(i int) bool {
 	if a.Element != 7 || a.Aromatic || a.Hydrogens > 0 || f.adjacency.Degree(i) != 3 {
 		return false
 	}
-	for _, next := range f.adjacency.Of(i) {
-		if f.m.Atoms[next.Atom].Element > 8 {
-			continue
-		}
-		for _, far := range f.adjacency.Of(next.Atom) {
 	rings := f.ringsOf(i)
 	return len(rings) > 0 && len(f.p.Rings.Relevant[rings[0]]) == 3 && !f.conjugated(i)
 }
@@ -95,6 +90,11 @@ func (f *finder) aziridine(i int) bool {
 // conjugated says whether a neighbor of atom i has a multiple bond that flattens i. The
 // double bonds of sulfur and of heavier atoms do not.
 func (f *finder) conjugated(i int) bool {
+	for _, next := range f.adjacency.Of(i) {
+		if f.m.Atoms[next.Atom].Element > 8 {
+			continue
+		}
+		for _, far := range f.adjacency.Of(next.Atom) {
 			if f.m.Bonds[far.Bond].Order != mol.Single {
 				return true
 			}
@@ -164,11 +164,11 @@ func (f *finder) overlaps(r int32, rings []int32) bool {
 			if f.seen[a] == number && f.seen[last] == number {
 				shared++
 			}
-		}
-	}
-	return false
-}
 			last = a
 		}
 		if shared >= 2 {
 			return true
+		}
+	}
+	return false
+}
