@@ -149,6 +149,8 @@ func TestCounts(t *testing.T) {
 		{"biphenyl", "c1ccccc1-c1ccccc1", 0, 0, 0, 0, 1, 12, 0},
 		{"cyclohexane", "C1CCCCC1", 0, 0, 0, 0, 0, 6, 1},
 		{"heavy ethanol", "CCO[2H]", 1, 1, 1, 1, 1, 3, 1},
+		{"heavy methyl", "[2H]C([2H])([2H])OC(=O)CC", 0, 2, 0, 2, 1, 6, 0.75},
+		{"tert-butyl with one", "CC(C)(C([2H])([2H])[3H])OCC", 0, 1, 0, 1, 1, 7, 1},
 		{"wildcards", "*C*", 0, 0, 0, 0, 0, 1, 1},
 	} {
 		p := read(t, c.smiles)

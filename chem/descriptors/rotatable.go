@@ -7,8 +7,8 @@ import (
 
 // RotatableBonds returns the number of bonds that turn, by RDKit's strict definition:
 // single bonds outside rings between atoms with further neighbors, except those beside
-// a triple bond, to tert-butyl and trihalomethyl groups, and of amides, esters and
-// their like (C(=N,O,S)–N, –O, –S).
+// a triple bond, to methyl, tert-butyl and trihalomethyl groups, and of amides, esters
+// and their like (C(=N,O,S)–N, –O, –S).
 func RotatableBonds(p *perceive.Molecule) int { return newGraph(p).rotatable() }
 
 func (g *graph) rotatable() int {
@@ -38,7 +38,8 @@ func (g *graph) turns(i int) bool {
 			return false
 		}
 	}
-	return !g.plain(i, 6) || !g.threeAlike(i)
+	// A methyl group has further neighbors where its hydrogens are isotopes.
+	return !g.plain(i, 6) || g.hydrogens(i) != 3 && !g.threeAlike(i)
 }
 
 // threeAlike says whether atom i has three neighbors F, Cl, Br or CH3 of one kind.
