@@ -41,13 +41,14 @@ type term struct {
 
 // compile makes the programs, plans and screens of all patterns.
 func (q *Query) compile() {
+	work := maxSymmetryWork
 	for _, p := range q.subs {
 		q.compilePattern(p)
-		p.rooted = p.newPlan(0)
+		p.rooted = p.newPlan(0, &work)
 	}
 	q.compilePattern(q.top)
-	q.top.rooted = q.top.newPlan(0)
-	q.top.free = q.top.newPlan(-1)
+	q.top.rooted = q.top.newPlan(0, &work)
+	q.top.free = q.top.newPlan(-1, &work)
 }
 
 func (q *Query) compilePattern(p *pattern) {

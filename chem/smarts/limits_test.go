@@ -2,6 +2,7 @@ package smarts
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -50,11 +51,22 @@ var hostile = []struct {
 	{name: "groups in sub-patterns", smarts: "[$(" + strings.TrimSuffix(strings.Repeat("(C).", 5_000), ".") + ")]", smiles: strings.TrimSuffix(strings.Repeat("C.", 10_000), ".")},
 	{name: "leaves of a hub", smarts: "*" + strings.Repeat("(*)", 30), wheel: 60},
 	{name: "leaves that differ", smarts: "*" + strings.Repeat("(C)([#6])([H3])", 12) + "[!H3]", wheel: 60},
+	{name: "symmetric sub-patterns", smarts: numbered("[$([%d*]" + strings.Repeat("(C)", 55) + ")]"), smiles: strings.Repeat("C", 10_000)},
+	{name: "sub-patterns of many pieces", smarts: numbered("[$([%d*]" + strings.Repeat(".C", 60) + ")]"), smiles: strings.Repeat("C", 10_000)},
 	{name: "hub", smarts: "*~*~*", wheel: 9_999},
 	{name: "chiral leaves", smarts: "[C@](C)(C)(C)" + strings.Repeat("C", 40), smiles: "N[C@](F)(C)" + strings.Repeat("C(C)(C)", 300) + "C"},
 	{name: "chiral atoms", smarts: "[C@]" + rings(4_000), smiles: "CC"},
 	{name: "rings of one atom", smarts: "C" + rings(5_000), smiles: strings.Repeat("C", 10_000)},
 	{name: "double bonds at one atom", smarts: "C" + strings.Repeat("(=C/C)", 16_000), smiles: "CC"},
+}
+
+// numbered repeats an atom with the numbers from 1 on in it as far as a SMARTS may go.
+func numbered(atom string) string {
+	var b strings.Builder
+	for i := 1; b.Len()+len(atom)+5 < MaxBytes; i++ {
+		fmt.Fprintf(&b, atom, i)
+	}
+	return b.String()
 }
 
 // alternatives are n different sub-patterns joined by commas.

@@ -107,7 +107,8 @@ func (f *frontier) Pop() any {
 }
 
 // newPlan orders the atoms of p from atom root on, or from the rarest when root is -1.
-func (p *pattern) newPlan(root int32) *plan {
+// What work is left bounds the search for symmetries.
+func (p *pattern) newPlan(root int32, work *int) *plan {
 	n := len(p.atoms)
 	adjacent := p.halves()
 	f := &frontier{bonds: make([]int32, n), rarity: make([]int, n), place: make([]int32, n)}
@@ -139,7 +140,7 @@ func (p *pattern) newPlan(root int32) *plan {
 			pl.place(p, heap.Pop(f).(int32), adjacent, f)
 		}
 	}
-	pl.breakSymmetry(p, adjacent, root)
+	pl.breakSymmetry(p, adjacent, root, work)
 	return pl
 }
 

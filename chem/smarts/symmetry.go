@@ -5,21 +5,22 @@ import "slices"
 // Limits of the search for symmetries. Beyond them maps that are equivalent are found
 // more than once, which costs time only.
 const (
-	maxSymmetric     = 64  // atoms of a pattern
-	maxAutomorphisms = 400 // steps of one search
+	maxSymmetric     = 64        // atoms of a pattern
+	maxAutomorphisms = 400       // steps of one search
+	maxSymmetryWork  = 1_000_000 // pairs of atoms compared for one query with all its sub-patterns
 )
 
 // breakSymmetry adds conditions to the steps so that of all maps that differ by an
 // automorphism of the pattern one is left: along a chain of stabilizers, an atom is
 // smallest in its orbit. An automorphism keeps the first atom when the plan is rooted
 // there. Handedness and directions are not considered: searches that compare them
-// leave the conditions out.
-func (pl *plan) breakSymmetry(p *pattern, adjacent [][]half, root int32) {
+// leave the conditions out. What it compares is taken from work.
+func (pl *plan) breakSymmetry(p *pattern, adjacent [][]half, root int32, work *int) {
 	n := len(p.atoms)
-	if n < 2 || n > maxSymmetric {
+	if n < 2 || n > maxSymmetric || *work <= 0 {
 		return
 	}
-	s := &symmetry{adjacent: adjacent, color: make([]uint64, n), next: make([]uint64, n), fixed: make([]bool, n), image: make([]int32, n), taken: make([]bool, n)}
+	s := &symmetry{adjacent: adjacent, color: make([]uint64, n), next: make([]uint64, n), fixed: make([]bool, n), image: make([]int32, n), taken: make([]bool, n), work: work}
 	for i := range p.atoms {
 		s.color[i] = uint64(slices.IndexFunc(p.atoms[:i+1], func(a atom) bool {
 			return a.group == p.atoms[i].group && slices.Equal(a.program, p.atoms[i].program)
@@ -35,6 +36,9 @@ func (pl *plan) breakSymmetry(p *pattern, adjacent [][]half, root int32) {
 			return
 		}
 		for w := range int32(n) {
+			if *work <= 0 {
+				return
+			}
 			if w == v || s.fixed[w] || s.color[w] != s.color[v] || !s.maps(v, w) {
 				continue
 			}
@@ -58,6 +62,7 @@ type symmetry struct {
 	taken       []bool
 	order       []int32
 	budget      int
+	work        *int // see breakSymmetry
 }
 
 func (s *symmetry) fix(v int32) {
@@ -77,6 +82,7 @@ func mix(x uint64) uint64 {
 // refine splits colors by those of the neighbors until their number stays the same.
 func (s *symmetry) refine() {
 	for colors := s.colors(); ; {
+		*s.work -= len(s.adjacent)
 		for i, bonds := range s.adjacent {
 			sum := uint64(0)
 			for _, h := range bonds {
@@ -111,6 +117,7 @@ func (s *symmetry) ambiguous() int32 {
 // maps says whether an automorphism that keeps the fixed atoms takes v to w.
 func (s *symmetry) maps(v, w int32) bool {
 	s.order = s.order[:0]
+	*s.work -= len(s.image)
 	for i := range s.image {
 		s.image[i], s.taken[i] = -1, false
 	}
@@ -166,6 +173,7 @@ func (s *symmetry) assign(u, image int32, k int) bool {
 
 // fits says whether u may be mapped to image, given the map so far.
 func (s *symmetry) fits(u, image int32) bool {
+	*s.work -= 1 + len(s.adjacent[u])
 	if s.taken[image] || s.color[u] != s.color[image] || len(s.adjacent[u]) != len(s.adjacent[image]) {
 		return false
 	}
