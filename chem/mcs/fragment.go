@@ -6,7 +6,8 @@ import (
 )
 
 // fragment returns the part as a molecule of its own: a piece of the query with
-// hydrogens where bonds were cut. Aromatic rings that are whole in the part stay
+// hydrogens where bonds were cut, but on metals and wildcards, which have no valence to
+// fill. Aromatic rings that are whole in the part stay
 // aromatic; when that leaves no Kekulé form, the part has the orders of the query's.
 func (c *common) fragment() *mol.Mol {
 	m := c.piece(true)
@@ -68,7 +69,7 @@ func (c *common) piece(aromatic bool) *mol.Mol {
 			}
 			lost := uint8(b.Order)
 			switch {
-			case b.Order == mol.Dative || b.Order == mol.Any:
+			case b.Order == mol.Dative || b.Order == mol.Any || m.Atoms[i].Element == 0 || perceive.Metal(m.Atoms[i].Element):
 				lost = 0
 			case b.Order == mol.Quadruple:
 				lost = 4

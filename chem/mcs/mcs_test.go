@@ -114,6 +114,7 @@ func TestFind(t *testing.T) {
 		{"one ring of two", []string{"Nc1cccc2ccccc12", "Fc1ccc2ncccc2c1"}, Options{RingMatchesRingOnly: true}, 9, 9, "", ""},
 		{"pyrrole", []string{"Cn1cccc1", "Fn1cccc1"}, Options{}, 5, 5, "", "[nH]1cccc1"},
 		{"more atoms among equal bonds", []string{"Cn1cccc1C", "CCn1cccc1F"}, Options{}, 7, 6, "", "CN(C=CC)CC"},
+		{"no hydrogens on a metal", []string{"C[Fe](C)(C)C", "C[Fe](C)(N)O"}, Options{}, 3, 2, "[#6]-[#26]-[#6]", "C[Fe]C"},
 		{"dative", []string{"[NH3]->[Pt](Cl)Cl", "C[NH2]->[Pt](Br)Br"}, Options{}, 2, 1, "[#7]->[#78]", ""},
 		{"no order", []string{"C~C", "C=C"}, Options{}, 2, 1, "[#6]~,=[#6]", ""},
 		{"charges", []string{"C[N+](=O)[O-]", "CC[N+](=O)[O-]"}, Options{}, 4, 3, "[#6]-[#7](=[#8])-[#8]", "C[N+](=O)[O-]"},
