@@ -8,7 +8,7 @@ import "slices"
 type cluster struct {
 	atoms       []int32
 	cells, ends []int32 // the places of its cells, ascending
-	open        []int32 // configurations with ligands that are alike, in any order
+	open        []int32 // configurations that its cells do not tell, in any order
 }
 
 // clusters divides the tied atoms among the given ones, which are whole clusters of the
@@ -67,7 +67,7 @@ func (p *partition) clusters(atoms []int32) []*cluster {
 		k.atoms = append(k.atoms, p.order[c:end]...)
 		for _, i := range p.order[c:end] {
 			for _, n := range p.g.touching(i) {
-				if !p.known[n] {
+				if p.untold(n) {
 					k.open = append(k.open, n)
 				}
 			}
@@ -95,13 +95,17 @@ func (p *partition) tied() *cluster {
 			all.atoms = append(all.atoms, p.order[at:at+p.size[at]]...)
 		}
 	}
-	for k, known := range p.known {
-		if !known {
+	for k := range p.g.elements {
+		if p.untold(int32(k)) {
 			all.open = append(all.open, int32(k))
 		}
 	}
 	return all
 }
+
+// untold says whether the cells do not tell configuration k: two ligands are alike, or
+// two double bonds meet, of which the cells do not tell which is which.
+func (p *partition) untold(k int32) bool { return !p.known[k] || p.g.elements[k].shared }
 
 // breakTies sets all atoms of a settled cluster apart and returns the choices.
 func (p *partition) breakTies(c *cluster) []choice {

@@ -9,6 +9,7 @@ type element struct {
 	number  uint8    // permutation of the class; of a double bond 1: cis, 2: trans
 	ligands []int32  // hydrogen for an implicit hydrogen; of a double bond all neighbors of its ends
 	pair    [2]int32 // of a double bond: the two that number speaks of
+	shared  bool     // of a double bond: one of its ends is the end of another one
 }
 
 const hydrogen = -1
@@ -90,6 +91,20 @@ func (g *Graph) index() {
 			g.touchAt[i+1]++
 		})
 	}
+	for k := range g.elements {
+		e := &g.elements[k]
+		e.shared = e.isBond() && (g.ends(e.atoms[0]) > 1 || g.ends(e.atoms[1]) > 1)
+	}
+}
+
+// ends is the number of double bonds with a configuration that end at atom i.
+func (g *Graph) ends(i int32) (n int) {
+	for _, k := range g.touching(i) {
+		if e := &g.elements[k]; e.isBond() && (e.atoms[0] == i || e.atoms[1] == i) {
+			n++
+		}
+	}
+	return n
 }
 
 // touching are the configurations that atom i takes part in, as center, end or ligand.
@@ -113,7 +128,7 @@ func (e *element) weight(number uint8) uint64 {
 	if e.isBond() {
 		return 1 << (8 * number)
 	}
-	return uint64(number)
+	return uint64(number) | uint64(e.class-mol.Tetrahedral)<<24
 }
 
 // each calls f for every atom of e.

@@ -19,7 +19,7 @@ func (g *Graph) Idle() ([]int, error) {
 	*g.spent += p.work
 	var idle []int
 	for _, c := range p.clusters(p.order) {
-		if len(c.open) == 0 {
+		if !slices.ContainsFunc(c.open, func(k int32) bool { return !p.known[k] }) {
 			continue
 		}
 		part := p.part(c)
@@ -28,6 +28,9 @@ func (g *Graph) Idle() ([]int, error) {
 			return nil, err
 		}
 		for n, k := range c.open {
+			if p.known[k] {
+				continue
+			}
 			e := &part.elements[n]
 			was, same := e.number, true
 			for number := uint8(1); int(number) <= e.numbers() && same; number++ {
