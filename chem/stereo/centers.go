@@ -4,19 +4,20 @@ import (
 	"slices"
 
 	"github.com/molsmith/molsmith/chem/mol"
+	"github.com/molsmith/molsmith/chem/perceive"
 )
 
 // centers collects the stated configurations of atoms that can have one.
 func (f *finder) centers() []mol.Center {
 	var list []mol.Center
 	for _, c := range f.m.Centers {
-		if c.Class == mol.Tetrahedral && !f.tetrahedral(c.Atom) {
+		if c.Class == mol.Tetrahedral && (!f.tetrahedral(c.Atom) || f.trigonal(c.Atom)) {
 			continue
 		}
 		if len(c.Ligands) > c.Class.Sites() {
 			continue
 		}
-		if c.Class == mol.Allene && len(c.Ligands) != 4 {
+		if c.Class == mol.Allene && (len(c.Ligands) != 4 || f.beside(c.Ligands, c.Atom)) {
 			continue // not in the middle of cumulated double bonds
 		}
 		c.Ligands = slices.Clone(c.Ligands)
@@ -24,6 +25,11 @@ func (f *finder) centers() []mol.Center {
 	}
 	slices.SortFunc(list, func(a, b mol.Center) int { return a.Atom - b.Atom })
 	return list
+}
+
+// beside says whether one of the ligands is a neighbor of atom i.
+func (f *finder) beside(ligands []int, i int) bool {
+	return slices.ContainsFunc(f.adjacency.Of(i), func(next mol.Neighbor) bool { return slices.Contains(ligands, next.Atom) })
 }
 
 // tetrahedral says whether atom i can be a tetrahedral center, as RDKit sees it: four
@@ -60,17 +66,26 @@ func (f *finder) tetrahedral(i int) bool {
 	case total != 3:
 		return false
 	}
-	switch a.Element {
+	switch valence := f.p.Valence[i]; a.Element {
 	case 7:
 		return f.heldNitrogen(i, degree)
 	case 15, 33:
 		return true
 	case 16, 34:
-		if degree != 3 {
-			return false
-		}
-		valence := f.p.Valence[i]
-		return valence == 4 || valence == 3 && a.Charge == 1
+		return degree == 3 && (valence == 4 || valence == 3 && a.Charge == 1)
+	}
+	return false
+}
+
+// trigonal says whether atom i has three ligands and no lone pair, so that they are in a
+// plane, as in bis(methylene)phosphoranes. RDKit counts such phosphorus, arsenic, sulfur
+// and selenium as possible centers, but keeps no configuration of them.
+func (f *finder) trigonal(i int) bool {
+	a := &f.m.Atoms[i]
+	switch a.Element {
+	case 15, 16, 33, 34:
+		lone := perceive.OuterElectrons(a.Element) - int(a.Charge) - f.p.Valence[i]
+		return f.adjacency.Degree(i)+int(a.Hydrogens) == 3 && lone < 2
 	}
 	return false
 }

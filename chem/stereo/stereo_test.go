@@ -44,6 +44,9 @@ func TestFind(t *testing.T) {
 		{"C[N@](CC)CCC", "an amine turns inside out", 0, 0, 0, 0, 0},
 		{"C[N@+](CC)(CCC)CCCC", "an ammonium does not", 1, 0, 0, 0, 0},
 		{"C[P@](CC)CCC", "a phosphane does not", 1, 0, 0, 0, 0},
+		{"C/C=[P@](/C)=C/F", "a planar phosphorus", 0, 2, 0, 1, 0},
+		{"C[S@+](F)=CC", "a sulfonium with a double bond", 0, 0, 0, 1, 1},
+		{"C[S@+](F)Cl", "a sulfonium", 1, 0, 0, 0, 0},
 		{"C[N@]1C[C@H]1C", "an aziridine", 1, 0, 0, 1, 0},
 		{"CC1C[N@]2CC[C@H]1CC2", "a nitrogen between three rings", 2, 0, 2, 1, 0},
 		{"C[C@@H]1C[N@]2CC[C@H]1C2", "in two, between all three bonds", 3, 0, 0, 0, 0},
@@ -54,6 +57,7 @@ func TestFind(t *testing.T) {
 		{"CC=[C@]=CC", "an allene", 1, 0, 0, 0, 0},
 		{"FC=[C@]=CCl", "an allene with hydrogens at both ends", 1, 0, 0, 0, 0},
 		{"CC=[C@]=C(C)C", "with two methyls", 0, 0, 0, 0, 0},
+		{"F[C@AL1](Cl)(Br)I", "the class of allenes elsewhere", 0, 0, 0, 1, 0},
 		{"[C@H](F)(Cl)[2H]", "an isotope", 1, 0, 0, 0, 0},
 		{"F[C@](Cl)(CC1CN->[Pd]<-N1)CC1CN->[Pd]<-N1", "two equal chelate rings", 0, 0, 0, 2, 0},
 	} {
