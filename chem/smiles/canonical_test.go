@@ -146,6 +146,7 @@ func TestCanonicalRandom(t *testing.T) {
 		"N[Pt@SP1](Cl)(Br)O", "N[Pt@SP2](Cl)(Br)O", "N[Pt@SP3](Cl)(Br)O", "C[As@TB5](F)(Cl)(Br)N", "C[Co@OH8](F)(Br)(Cl)(I)S",
 		"S[As@TB15H](F)(Cl)Br", "[Ta@OH9]=C", "B([B]([B]([B@OH](C)C)))", "N[Pt@SP2](Cl)Br", "OC1[C@H](O)[C@@H](O)C(O)[C@H](O)[C@@H]1O", "C[C@H]1CC/C(=C/C)CC1", "C1CCC/C=C/C=C\\C1",
 		"O/N=C/C(C=N/O)=N\\NC", "[2H]/C=C/C", "C[S@@](=O)CC", "C[P@](=O)(O)CC", "C[P@]1C(F)CCC1", "C[P@@]12CC(F)C(C1)CC2", "[C@](F)(Cl)(Br)I", "c1c/c(=N\\C)cc[nH]1",
+		"F/C=C\\C(/C=C/F)=C(/C=C\\Cl)/C=C\\Br", "C/C=C/C(/C=C/C)=C(F)/C=C/C", "C/C=P(/C)=C/P", "C/C=[S+](/C)=C\\F",
 	} {
 		want := canonical(t, text)
 		p, err := Perceive(text)

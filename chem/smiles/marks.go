@@ -40,11 +40,11 @@ func setMarks(s *stereo.Set, m *mol.Mol, t *tree) error {
 		w.stated[m.Bonds[c.Bond].A], w.stated[m.Bonds[c.Bond].B] = true, true
 	}
 	bonds := slices.Clone(s.Bonds)
-	first := func(c mol.CisTrans) int {
-		b := m.Bonds[c.Bond]
-		return min(t.rank[b.A], t.rank[b.B])
+	place := func(k int) int { // in the text
+		a, b := t.rank[m.Bonds[k].A], t.rank[m.Bonds[k].B]
+		return min(a, b)*len(m.Atoms) + max(a, b)
 	}
-	slices.SortFunc(bonds, func(a, b mol.CisTrans) int { return first(a) - first(b) })
+	slices.SortFunc(bonds, func(a, b mol.CisTrans) int { return place(a.Bond) - place(b.Bond) })
 	for _, c := range bonds {
 		b := m.Bonds[c.Bond]
 		for _, end := range [2]int{b.A, b.B} {
@@ -59,9 +59,13 @@ func setMarks(s *stereo.Set, m *mol.Mol, t *tree) error {
 			return fmt.Errorf("the configuration of the double bond between atoms %d and %d cannot be written beside those of its neighbors", b.A+1, b.B+1)
 		}
 	}
-	if k := w.saysTooMuch(s); k >= 0 {
-		b := m.Bonds[k]
-		return fmt.Errorf("the double bond between atoms %d and %d has no configuration, but those beside it cannot be written without one", b.A+1, b.B+1)
+	open := slices.Clone(s.OpenBonds)
+	slices.SortFunc(open, func(a, b int) int { return place(a) - place(b) })
+	for _, k := range open {
+		if !w.silence(k) {
+			b := m.Bonds[k]
+			return fmt.Errorf("the double bond between atoms %d and %d has no configuration, but those beside it cannot be written without one", b.A+1, b.B+1)
+		}
 	}
 	w.assign()
 	return nil
@@ -155,21 +159,31 @@ func (w *marks) relate(c mol.CisTrans) bool {
 	return w.tie(chosen[0], chosen[1], cis == (w.falls(chosen[0], b.A) != w.falls(chosen[1], b.B)))
 }
 
-// saysTooMuch returns a double bond that the marks give a configuration it does not
-// have; -1: there is none.
-func (w *marks) saysTooMuch(s *stereo.Set) int {
-	for _, k := range s.OpenBonds {
-		ends := 0
-		for _, end := range [2]int{w.m.Bonds[k].A, w.m.Bonds[k].B} {
-			if slices.ContainsFunc(w.adjacency.Of(end), func(n mol.Neighbor) bool { return n.Bond != k && w.marked[n.Bond] }) {
-				ends++
+// silence keeps the marks around double bond k, which has no configuration, from giving
+// it one: where marks of its neighbors stand at both ends, the two at one end are made to
+// contradict each other, as RDKit writes and reads it. False: they cannot be.
+func (w *marks) silence(k int) bool {
+	ends := [2]int{w.m.Bonds[k].A, w.m.Bonds[k].B}
+	if w.tree.rank[ends[0]] > w.tree.rank[ends[1]] {
+		ends[0], ends[1] = ends[1], ends[0]
+	}
+	var beside [2][]int // marked bonds at each end
+	for n, end := range ends {
+		for _, next := range w.adjacency.Of(end) {
+			if next.Bond != k && w.marked[next.Bond] {
+				beside[n] = append(beside[n], next.Bond)
 			}
 		}
-		if ends == 2 {
-			return k
+	}
+	if len(beside[0]) == 0 || len(beside[1]) == 0 {
+		return true
+	}
+	for n, end := range ends {
+		if two := beside[n]; len(two) == 2 && w.tie(two[0], two[1], w.falls(two[0], end) != w.falls(two[1], end)) {
+			return true
 		}
 	}
-	return -1
+	return false
 }
 
 // assign gives the marked bonds their direction.
