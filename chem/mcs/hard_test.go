@@ -57,6 +57,7 @@ var hardCases = []struct {
 	{"three ethers", []string{strings.Repeat("C", 100) + "O" + strings.Repeat("C", 99), strings.Repeat("C", 80) + "O" + strings.Repeat("C", 119), strings.Repeat("C", 60) + "O" + strings.Repeat("C", 139)}, Options{}, 161, 160},
 	{"polyisobutene", []string{"C" + strings.Repeat("CC(C)(C)", 49), "C" + strings.Repeat("CC(C)(C)", 40) + "O"}, Options{}, 161, 160},
 	{"polystyrene with a gap", []string{strings.Repeat("CC(c1ccccc1)", 25), strings.Repeat("CC(c1ccccc1)", 20) + "CC(C)" + strings.Repeat("CC(c1ccccc1)", 4)}, Options{}, 195, 218},
+	{"three polystyrenes", []string{strings.Repeat("CC(c1ccccc1)", 15), strings.Repeat("CC(c1ccccc1)", 10) + "CC(C)" + strings.Repeat("CC(c1ccccc1)", 4), strings.Repeat("CC(c1ccccc1)", 6) + "CC(C)" + strings.Repeat("CC(c1ccccc1)", 8)}, Options{}, 110, 122},
 	{"polyalanine, another glycine", []string{peptide(strings.Repeat("A", 20) + "G" + strings.Repeat("A", 18)), peptide(strings.Repeat("A", 12) + "G" + strings.Repeat("A", 25))}, Options{}, 189, 188},
 	{"peptides", []string{peptide("GAVLFSKDYW"), peptide("AVGLFSKDWY")}, Options{}, 78, 78},
 	{"peptides, whole rings", []string{peptide("GAVLFSKDYWGAVLFSKD"), peptide("AVGLFSKDWYAVGLFSKD")}, Options{RingMatchesRingOnly: true, CompleteRingsOnly: true}, 123, 124},
