@@ -12,7 +12,7 @@ type pattern struct {
 	screen screen
 	// grouped is the largest group number of the atoms.
 	grouped int32
-	// double are the double bonds with a configuration, see stereo.go.
+	// double are the double bonds with a configuration, see configuration.go.
 	double []doubleBond
 }
 

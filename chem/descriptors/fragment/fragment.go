@@ -28,9 +28,10 @@ const (
 
 // Take returns the atoms of p for which keep is true, all when keep is nil, without the
 // bonds of cuts. A bond to an atom that goes leaves hydrogens, as many as its order; a
-// dative bond leaves none, and metals and wildcards get none. The result has Kekulé orders, whole hydrogen counts and no
-// aromatic flags, so it is to be perceived again; wildcards come after the atoms of p,
-// in the order of cuts. origin is the index in p of each atom, -1 for a wildcard.
+// dative bond leaves none, and metals, hydrogens, noble gases and wildcards get none. The
+// result has Kekulé orders, whole hydrogen counts and no aromatic flags, so it is to be
+// perceived again; wildcards come after the atoms of p, in the order of cuts. origin is
+// the index in p of each atom, -1 for a wildcard.
 //
 // s may be nil when the configuration does not matter. A hydrogen takes the place of a
 // lost ligand at a center; a center with two hydrogens has no configuration, nor has a
@@ -130,8 +131,8 @@ func hydrogens(o mol.Order) uint8 {
 	return 0
 }
 
-// takesHydrogen says whether a lost bond of element z becomes a hydrogen: metals have no
-// valence to fill.
+// takesHydrogen says whether a lost bond of element z becomes a hydrogen: it is a nonmetal
+// that has a valence to fill.
 func takesHydrogen(z uint8) bool {
 	switch z {
 	case 5, 6, 7, 8, 9, 14, 15, 16, 17, 32, 33, 34, 35, 52, 53, 85:
