@@ -17,8 +17,8 @@ func (f *finder) centers() []mol.Center {
 		if len(c.Ligands) > c.Class.Sites() {
 			continue
 		}
-		if c.Class == mol.Allene && (len(c.Ligands) != 4 || f.beside(c.Ligands, c.Atom)) {
-			continue // not in the middle of cumulated double bonds
+		if c.Class == mol.Allene && !f.axis(&c) {
+			continue
 		}
 		c.Ligands = slices.Clone(c.Ligands)
 		list = append(list, c)
@@ -27,9 +27,13 @@ func (f *finder) centers() []mol.Center {
 	return list
 }
 
-// beside says whether one of the ligands is a neighbor of atom i.
-func (f *finder) beside(ligands []int, i int) bool {
-	return slices.ContainsFunc(f.adjacency.Of(i), func(next mol.Neighbor) bool { return slices.Contains(ligands, next.Atom) })
+// axis says whether c is in the middle of cumulated double bonds, with two ligands at
+// each end that are not both hydrogens.
+func (f *finder) axis(c *mol.Center) bool {
+	if len(c.Ligands) != 4 || c.Ligands[0] == c.Ligands[1] || c.Ligands[2] == c.Ligands[3] {
+		return false
+	}
+	return !slices.ContainsFunc(f.adjacency.Of(c.Atom), func(next mol.Neighbor) bool { return slices.Contains(c.Ligands, next.Atom) })
 }
 
 // tetrahedral says whether atom i can be a tetrahedral center, as RDKit sees it: four

@@ -57,6 +57,7 @@ func TestFind(t *testing.T) {
 		{"CC=[C@]=CC", "an allene", 1, 0, 0, 0, 0},
 		{"FC=[C@]=CCl", "an allene with hydrogens at both ends", 1, 0, 0, 0, 0},
 		{"CC=[C@]=C(C)C", "with two methyls", 0, 0, 0, 0, 0},
+		{"FC=[C@]=C[H]", "with two hydrogens", 0, 0, 0, 0, 0},
 		{"F[C@AL1](Cl)(Br)I", "the class of allenes elsewhere", 0, 0, 0, 1, 0},
 		{"[C@H](F)(Cl)[2H]", "an isotope", 1, 0, 0, 0, 0},
 		{"F[C@](Cl)(CC1CN->[Pd]<-N1)CC1CN->[Pd]<-N1", "two equal chelate rings", 0, 0, 0, 2, 0},
