@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/molsmith/molsmith/chem/internal/oracle"
@@ -147,4 +148,32 @@ func BenchmarkCompileAlerts(b *testing.B) {
 			readAlerts(table)
 		}
 	}
+}
+
+// TestShared: catalogs and patterns are shared by goroutines that each have a target.
+func TestShared(t *testing.T) {
+	var workers sync.WaitGroup
+	for range 4 {
+		workers.Go(func() {
+			p, err := smiles.Perceive("O=C1NC(=S)SC1=Cc1ccccc1")
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			target := smarts.NewTarget(p, nil)
+			found, err := FindAlerts(target, PainsA, PainsB, PainsC, Brenk)
+			if want := []string{"ene_rhod_A(235)", "Michael_acceptor_1", "Thiocarbonyl_group"}; err != nil || !slices.Equal(found.Names, want) {
+				t.Errorf("got %q, %v, want %q", found.Names, err, want)
+			}
+			v, err := Calculate(p, target)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if _, err := v.Druglikeness(p, target); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	workers.Wait()
 }
