@@ -80,10 +80,11 @@ func metal(z uint8) bool {
 }
 
 // ImplicitHydrogens returns how many hydrogens m implies but does not hold as
-// atoms: those that are stated, and those that would fill the usual valence (B 3; C and Si 4; N, P and As 3 or 5; O 2; S, Se and Te 2, 4 or 6; halogens
-// 1; shifted by the charge). An aromatic bond counts 1.5; aromatic atoms other
-// than carbon are taken to lack none, as the notation does not say. Hydrogen,
-// metals and atoms without a rule lack none.
+// atoms: those that are stated, and those that would fill the usual valence
+// (B 3; C and Si 4; N, P and As 3 or 5; O 2; S, Se and Te 2, 4 or 6; halogens 1;
+// shifted by the charge). An aromatic bond counts 1.5; aromatic atoms other than
+// carbon are taken to lack none, as the notation does not say. Hydrogen, metals
+// and atoms without a rule lack none.
 func ImplicitHydrogens(m *Mol) int {
 	missing := 0
 	twice := make([]int, len(m.Atoms)) // twice the sum of bond orders
