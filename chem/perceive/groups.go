@@ -80,55 +80,6 @@ func (w *work) separateHalogen(i int) {
 	}
 }
 
-// coordinate makes the bond dative that joins a saturated ligand atom to a metal.
-// An atom with several metals gives its pair to the one with the fewest dative
-// bonds, then to the heavier element, then to the later atom.
-func (w *work) coordinate() {
-	metals := false
-	for i := range w.m.Atoms {
-		metals = metals || Metal(w.m.Atoms[i].Element)
-	}
-	if !metals {
-		return
-	}
-	dative := make([]int, len(w.m.Atoms)) // dative bonds of a metal
-	for k := range w.m.Bonds {
-		if b := &w.m.Bonds[k]; b.Order == mol.Dative {
-			dative[b.A]++
-			dative[b.B]++
-		}
-	}
-	for i := range w.m.Atoms {
-		if !w.saturatedLigand(i) {
-			continue
-		}
-		best, bond := -1, 0
-		for _, next := range w.adjacency.Of(i) {
-			if w.m.Bonds[next.Bond].Order != mol.Single || !Metal(w.m.Atoms[next.Atom].Element) {
-				continue
-			}
-			if best < 0 || w.betterAcceptor(next.Atom, best, dative) {
-				best, bond = next.Atom, next.Bond
-			}
-		}
-		if best >= 0 {
-			b := &w.m.Bonds[bond]
-			b.A, b.B, b.Order = i, best, mol.Dative
-			dative[best]++
-		}
-	}
-}
-
-func (w *work) betterAcceptor(a, b int, dative []int) bool {
-	if dative[a] != dative[b] {
-		return dative[a] < dative[b]
-	}
-	if za, zb := w.m.Atoms[a].Element, w.m.Atoms[b].Element; za != zb {
-		return za > zb
-	}
-	return a > b
-}
-
 // saturatedLigand says whether atom i has more bonds than its valence allows, or
 // is an aromatic atom with four neighbors as in a metallocene.
 func (w *work) saturatedLigand(i int) bool {

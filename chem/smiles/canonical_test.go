@@ -53,6 +53,10 @@ func TestCanonical(t *testing.T) {
 		{"C1#CC=CC=C1", "c1ccccc#1"},
 		{"N1C#CC=C1", "c1cc[nH]c#1"},
 		{"OC(=O)C(C)c1ccc(CC(C)C)cc1", "CC(C)Cc1ccc(C(C)C(=O)O)cc1"},
+		// which of two iron atoms a bridging oxygen gives its pair to
+		{"O[Fe](O)(O)O1O[Fe]1(O)(O)O[Fe](O)(O)(O)O", "[OH][Fe]([OH])([OH])[O]->1[O][Fe]1([OH])([OH])[O][Fe]([OH])([OH])([OH])[OH]"},
+		{"O[Fe](O)(O1O[Fe]1(O[Fe](O)(O)(O)O)(O)O)O", "[OH][Fe]([OH])([OH])[O]->1[O][Fe]1([OH])([OH])[O][Fe]([OH])([OH])([OH])[OH]"},
+		{"O[Fe]1(O[Fe](O)(O)(O)O)(O)O([Fe](O)(O)O)O1", "[OH][Fe]([OH])([OH])[O]->1[O][Fe]1([OH])([OH])[O][Fe]([OH])([OH])([OH])[OH]"},
 	} {
 		if got := canonical(t, c[0]); got != c[1] {
 			t.Errorf("%s: got %s, want %s", c[0], got, c[1])
