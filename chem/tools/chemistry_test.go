@@ -381,6 +381,10 @@ func TestRetrosynthesis(t *testing.T) {
 			}
 		}
 	}
+	// The bonds between the pyridines of this pincer are in no ring but through platinum.
+	if got := ask[retroAnswer](t, "retrosynthesis", on("Cl[Pt+]12<-n3ccccc3-c3cccc(-c4ccccn->14)n->23")); got.Total != 2 || len(got.Disconnections) != 0 || !strings.Contains(got.Note, "chelate") {
+		t.Errorf("a pincer: got %+v, want two bonds and no disconnection", got)
+	}
 	for text, want := range map[string]int{ibuprofen: 2, imatinib: 8, atorvastatin: 7, "CCOC(C)=O": 2, "CNC(C)=O": 1, "c1ccccc1-c1ccccc1": 1, "COc1ccccc1": 1, "CCCC": 0, "CCCCCC": 0, "c1ccccc1": 0, "CCN(CC)CC": 3} {
 		got := ask[retroAnswer](t, "retrosynthesis", on(text))
 		if got.Total != want || got.Disconnections == nil || got.Note == "" {

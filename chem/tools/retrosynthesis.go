@@ -67,23 +67,31 @@ func runRetrosynthesis(ctx context.Context, args smilesArguments, _ *contract.Ca
 		if err != nil {
 			return nil, err
 		}
-		answer.Disconnections = append(answer.Disconnections, d)
+		if len(d.Fragments) > 0 {
+			answer.Disconnections = append(answer.Disconnections, d)
+		}
 	}
 	slices.SortStableFunc(answer.Disconnections, func(a, b disconnection) int { return cmp.Compare(a.Max, b.Max) })
 	answer.Total = len(bonds)
 	answer.Note = "each of the BRICS bonds cut alone; the pieces are no proof of a route"
-	if len(bonds) == 0 {
+	switch {
+	case len(bonds) == 0:
 		answer.Note = "no bond fits the BRICS rules"
+	case len(answer.Disconnections) < len(bonds):
+		answer.Note = "each of the BRICS bonds cut alone, except those in chelate rings, which do not come apart; the pieces are no proof of a route"
 	}
 	return answer, nil
 }
 
-// disconnect cuts one bond.
+// disconnect cuts one bond. There are no fragments when the rest still holds together.
 func (s *subject) disconnect(b retro.Bond) (disconnection, error) {
 	d := disconnection{Bond: [2]int{b.A, b.B}, Rule: b.Rule()}
 	parts, err := retro.Disconnect(s.Molecule, s.configuration(), b)
 	if err != nil {
 		return d, err
+	}
+	if len(parts) == 1 {
+		return d, nil // in a ring with a dative bond, which RDKit does not take for a ring
 	}
 	if len(parts) != 2 {
 		return d, fmt.Errorf("cutting bond %d gave %d pieces", b.Bond, len(parts))
