@@ -173,6 +173,8 @@ func TestRingCounts(t *testing.T) {
 		{"chain", "CCC", Rings{}},
 		{"naphthalene", "c1ccc2ccccc2c1", Rings{All: 2, Aromatic: 2, Largest: 6}},
 		{"indane", "c1ccc2CCCc2c1", Rings{All: 2, Aromatic: 1, Largest: 6}},
+		{"benzyne", "C1=CC=CC#C1", Rings{All: 1, Aromatic: 1, Largest: 6}},
+		{"cyclooctyne", "C1#CCCCCCC1", Rings{All: 1, Largest: 8}},
 		{"spiro[4.5]decane", "C1CCCC11CCCCC1", Rings{All: 2, Spiro: 1, Largest: 6}},
 		{"norbornane", "C1CC2CCC1C2", Rings{All: 2, Bridgehead: 2, Largest: 5}},
 		{"adamantane", "C1C2CC3CC1CC(C2)C3", Rings{All: 4, Bridgehead: 4, Largest: 6}},

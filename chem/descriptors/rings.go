@@ -63,9 +63,18 @@ func (g *graph) bond(a, b int) int {
 	return -1
 }
 
+// allAromatic says whether a ring is aromatic all around. The triple bond of an aryne
+// stays one, but is no gap between two aromatic atoms.
 func (g *graph) allAromatic(ring []int) bool {
 	for i, a := range ring {
-		if g.order(g.bond(a, ring[(i+1)%len(ring)])) != mol.Aromatic {
+		b := ring[(i+1)%len(ring)]
+		switch g.order(g.bond(a, b)) {
+		case mol.Aromatic:
+		case mol.Triple:
+			if !g.atoms[a].Aromatic || !g.atoms[b].Aromatic {
+				return false
+			}
+		default:
 			return false
 		}
 	}
