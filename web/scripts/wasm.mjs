@@ -2,11 +2,12 @@
 // wasm_exec.js, the loader that belongs to the Go version which built it.
 // `--size` also prints the size as a host with brotli sends it.
 import { spawnSync } from "node:child_process";
-import { copyFileSync, readFileSync, statSync } from "node:fs";
+import { copyFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 import { moduleFlags } from "./modules.mjs";
+import { mergeSegments } from "./segments.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const target = join(root, "web/src/core");
@@ -25,6 +26,7 @@ function fail(message) {
 
 const module = join(target, "molsmith.wasm");
 go(["build", ...moduleFlags, "-o", module, "./wasm"], { GOOS: "js", GOARCH: "wasm" });
+writeFileSync(module, mergeSegments(readFileSync(module)));
 copyFileSync(join(go(["env", "GOROOT"]), "lib/wasm/wasm_exec.js"), join(target, "wasm_exec.js"));
 
 if (process.argv.includes("--size")) {
