@@ -73,6 +73,19 @@ func TestOrder(t *testing.T) {
 	}
 }
 
+// TestReadmeNamesTheTools: the tables of README.md have every tool.
+func TestReadmeNamesTheTools(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tool := range Registry().Tools() {
+		if !strings.Contains(string(text), "`"+tool.Name+"`") {
+			t.Errorf("README.md does not name %s", tool.Name)
+		}
+	}
+}
+
 // TestLiquidBoxSchema holds the contract's worked example §12.1: other Builders make
 // their forms from it.
 func TestLiquidBoxSchema(t *testing.T) {
