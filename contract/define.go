@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
-	"regexp"
 	"strings"
 
 	"github.com/molsmith/molsmith/contract/internal/schema"
@@ -80,8 +79,16 @@ type Call struct {
 	Progress Progress
 }
 
-// snakeCase is the form of a tool's name.
-var snakeCase = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
+// isSnakeCase says whether a name has the form of a tool's: words of small letters and
+// digits, the first one beginning with a letter, joined by single underscores.
+func isSnakeCase(name string) bool {
+	for _, word := range strings.Split(name, "_") {
+		if word == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789") != "" {
+			return false
+		}
+	}
+	return name[0] >= 'a'
+}
 
 // Define makes a Builder tool (contract §3): its schemas, marker and annotations
 // come from d and A, and Run checks, decodes, runs, validates and completes the
@@ -225,7 +232,7 @@ func (b *binding) plainTool(answer reflect.Type, run func(ctx context.Context, a
 // read checks the names and reads the struct of the arguments.
 func (b *binding) read() (err error) {
 	switch {
-	case !snakeCase.MatchString(b.name) || len(b.name) > 64:
+	case !isSnakeCase(b.name) || len(b.name) > 64:
 		return fmt.Errorf("the name must be snake_case of at most 64 characters")
 	case strings.TrimSpace(b.title) == "":
 		return fmt.Errorf("there is no title")

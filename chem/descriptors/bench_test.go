@@ -87,18 +87,6 @@ func BenchmarkSynthetic(b *testing.B) {
 	}
 }
 
-func BenchmarkReadFragments(b *testing.B) {
-	if embeddedFragments == nil {
-		return
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := ReadFragments(embeddedFragments); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
 // BenchmarkCalculateLarge are molecules near the limit of 10,000 atoms.
 func BenchmarkCalculateLarge(b *testing.B) {
 	for _, c := range []struct{ name, smiles string }{

@@ -1,15 +1,11 @@
 package descriptors
 
 import (
-	"bytes"
-	"compress/gzip"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"slices"
-	"sync"
 	"sync/atomic"
 )
 
@@ -28,20 +24,10 @@ const unknownFragment = -4
 // maxFragments bounds a table; the published one has 705,292 identifiers.
 const maxFragments = 4_000_000
 
-// ReadFragments decodes a table of fragment scores (data/README.md has the format).
-// The error says what is wrong and where.
+// ReadFragments decodes a table of fragment scores (data/README.md has the format),
+// which is unpacked already. The error says what is wrong and where.
 func ReadFragments(data []byte) (*FragmentScores, error) {
-	plain, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		return nil, fmt.Errorf("fragment scores: not gzip: %w", err)
-	}
-	// An identifier takes 1 byte or more, a group 12.
-	var text bytes.Buffer
-	text.Grow(min(2*len(data), maxFragments))
-	if _, err := text.ReadFrom(io.LimitReader(plain, 16*maxFragments)); err != nil {
-		return nil, fmt.Errorf("fragment scores: %w", err)
-	}
-	f, err := parseFragments(text.Bytes())
+	f, err := parseFragments(data)
 	if err != nil {
 		return nil, fmt.Errorf("fragment scores: %w", err)
 	}
@@ -150,17 +136,9 @@ var ErrNoFragments = errors.New("the fragment scores of the synthetic accessibil
 // loaded is what LoadFragments was given.
 var loaded atomic.Pointer[FragmentScores]
 
-// builtIn decodes the table in the binary at its first use.
-var builtIn = sync.OnceValues(func() (*FragmentScores, error) {
-	if embeddedFragments == nil {
-		return nil, ErrNoFragments
-	}
-	return ReadFragments(embeddedFragments)
-})
-
-// LoadFragments decodes a table of fragment scores, gzip-packed, and makes it the one
-// that Synthetic uses. In a page it has to be called first: there the table is no
-// part of the program. It may be called at any time from any goroutine.
+// LoadFragments decodes a table of fragment scores, unpacked, and makes it the one that
+// Synthetic uses. In a page it has to be called first: there neither the table nor what
+// unpacks it is part of the program. It may be called at any time from any goroutine.
 func LoadFragments(data []byte) error {
 	f, err := ReadFragments(data)
 	if err == nil {

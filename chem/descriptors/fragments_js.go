@@ -1,5 +1,5 @@
 package descriptors
 
-// embeddedFragments is empty in a page, which fetches the table when it is needed and
-// gives it to LoadFragments: it would double the module.
-var embeddedFragments []byte
+// builtIn is no table: a page fetches it when it is needed and gives it to
+// LoadFragments, since it would double the module.
+func builtIn() (*FragmentScores, error) { return nil, ErrNoFragments }

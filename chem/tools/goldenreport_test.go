@@ -8,22 +8,12 @@ import (
 	"os"
 	"testing"
 
-	"github.com/molsmith/molsmith/chem/descriptors"
 	"github.com/molsmith/molsmith/chem/internal/oracle"
 )
 
 // TestGoldenReports: every value of every fifteenth reference molecule, with its
 // picture, has the same bytes on every platform.
 func TestGoldenReports(t *testing.T) {
-	if _, err := descriptors.Fragments(); err != nil { // in a page they come later
-		data, err := os.ReadFile("../descriptors/data/sa_fragments.bin.gz")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := descriptors.LoadFragments(data); err != nil {
-			t.Fatal(err)
-		}
-	}
 	sum, rows := sha256.New(), 0
 	oracle.Molecules(t, func(row oracle.Molecule) {
 		if rows++; rows%15 != 0 || row.Heavy > 300 {

@@ -1,6 +1,8 @@
 package core
 
 import (
+	"compress/gzip"
+	"io"
 	"math"
 	"os"
 	"runtime"
@@ -128,7 +130,16 @@ func TestProperties(t *testing.T) {
 			t.Errorf("before the table is there the score is %v, want none", *got.Synthetic)
 		}
 	}
-	data, err := os.ReadFile("../../chem/descriptors/data/sa_fragments.bin.gz")
+	file, err := os.Open("../../chem/descriptors/data/sa_fragments.bin.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	packed, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(packed)
 	if err != nil {
 		t.Fatal(err)
 	}

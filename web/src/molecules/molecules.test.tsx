@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { gzipSync } from "node:zlib";
 import { act, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -308,10 +309,20 @@ describe("properties panel", () => {
     expect(find("property-qed")?.textContent).toBe("0.41");
     fetched.mockResolvedValueOnce(new Response(Uint8Array.of(31, 139)));
     await act(async () => find("synthetic-retry")?.click());
-    await rest();
-    expect(find("property-synthetic")?.textContent).toBe("1.2 of 10");
-    expect(core.asked.find(({ cmd }) => cmd === "molecule.fragments")?.bufs.data).toEqual(Uint8Array.of(31, 139));
-    expect(fetched).toHaveBeenCalledTimes(2);
+    await vi.waitFor(async () => {
+      await rest();
+      expect(find("property-synthetic")?.textContent).toContain("its table is damaged");
+    });
+    fetched.mockResolvedValueOnce(new Response(gzipSync("SAF1")));
+    await act(async () => find("synthetic-retry")?.click());
+    await vi.waitFor(async () => {
+      await rest();
+      expect(find("property-synthetic")?.textContent).toBe("1.2 of 10");
+    });
+    expect(core.asked.find(({ cmd }) => cmd === "molecule.fragments")?.bufs.data).toEqual(
+      new TextEncoder().encode("SAF1"),
+    );
+    expect(fetched).toHaveBeenCalledTimes(3);
   });
 });
 
