@@ -158,6 +158,13 @@ func (w *writer) items(items []step, i int) []step {
 		slices.SortStableFunc(items, func(a, b step) int {
 			return slices.Index(ligands, w.end(i, a)) - slices.Index(ligands, w.end(i, b))
 		})
+		next := 0 // children stay in their order, so that atoms do
+		for k := range items {
+			if items[k].ring < 0 {
+				items[k].atom = w.tree.children[i][next]
+				next++
+			}
+		}
 	}
 	return items
 }
