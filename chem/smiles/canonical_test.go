@@ -146,7 +146,7 @@ func TestCanonicalStereo(t *testing.T) {
 func TestCanonicalRandom(t *testing.T) {
 	source := rng.New(7)
 	for _, text := range []string{
-		"CC=[C@]=CC", "CC(F)=[C@]=C(Cl)Br", "C1CC(=[C@@]=CC)CC(F)C1", "CC=C=[C@]=C=CC", "FC1=[C@]=C(Cl)CCCCCCC1",
+		"CC=[C@]=CC", "CC(F)=[C@]=C(Cl)Br", "C1CC(=[C@@]=CC)CC(F)C1", "CC=C=[C@]=C=CC", "BC1=[C@]=C(B)B1", "CC1=[C@]=C(C)OC1", "FC1=[C@]=C(Cl)CCCCCCC1",
 		"N[Pt@SP1](Cl)(Br)O", "N[Pt@SP2](Cl)(Br)O", "N[Pt@SP3](Cl)(Br)O", "C[As@TB5](F)(Cl)(Br)N", "C[Co@OH8](F)(Br)(Cl)(I)S",
 		"S[As@TB15H](F)(Cl)Br", "[Ta@OH9]=C", "B([B]([B]([B@OH](C)C)))", "N[Pt@SP2](Cl)Br", "OC1[C@H](O)[C@@H](O)C(O)[C@H](O)[C@@H]1O", "C[C@H]1CC/C(=C/C)CC1", "C1CCC/C=C/C=C\\C1",
 		"O/N=C/C(C=N/O)=N\\NC", "[2H]/C=C/C", "C[S@@](=O)CC", "C[P@](=O)(O)CC", "C[P@]1C(F)CCC1", "C[P@@]12CC(F)C(C1)CC2", "[C@](F)(Cl)(Br)I", "c1c/c(=N\\C)cc[nH]1",

@@ -249,17 +249,21 @@ func symbol(a *mol.Atom) string {
 // come in the text.
 func (w *writer) chirality(i, hydrogens int, items []step) (string, error) {
 	c := &w.m.Centers[w.centers[i]]
-	order, ligands := w.ligands(i, hydrogens, items), c.Ligands
+	order := w.ligands(i, hydrogens, items)
 	written := len(order)
-	if c.Class == mol.Allene && len(ligands) == 4 {
-		order, ligands = nameHydrogens(w.axis(i, order)), nameHydrogens(ligands)
-	}
-	if c.Permutation < 1 || int(c.Permutation) > c.Class.Permutations() || len(order) > c.Class.Sites() || !sameSet(order, ligands) {
-		return "", fmt.Errorf("atom %d: its stated configuration does not fit its neighbors", i+1)
-	}
+	fits := c.Permutation >= 1 && int(c.Permutation) <= c.Class.Permutations()
 	permutation := c.Permutation
-	if !slices.Equal(order, ligands) {
-		permutation = mol.Renumber(c.Class, permutation, placesIn(order, ligands))
+	if c.Class == mol.Allene && len(c.Ligands) == 4 {
+		var odd, ok bool
+		if odd, ok = sameEnds(w.axis(i, order), c.Ligands); odd {
+			permutation = 3 - permutation
+		}
+		fits = fits && ok
+	} else if fits = fits && len(order) <= c.Class.Sites() && sameSet(order, c.Ligands); fits && !slices.Equal(order, c.Ligands) {
+		permutation = mol.Renumber(c.Class, permutation, placesIn(order, c.Ligands))
+	}
+	if !fits {
+		return "", fmt.Errorf("atom %d: its stated configuration does not fit its neighbors", i+1)
 	}
 	if threeLigands(c) && w.pairLater(i) {
 		permutation = 3 - permutation
@@ -333,16 +337,19 @@ func (w *writer) axis(i int, near []int) []int {
 	return order
 }
 
-// nameHydrogens gives the hydrogens at the two ends of an axis, two ligands each,
-// numbers of their own: those of the ligand beside them, below that of a hydrogen.
-func nameHydrogens(ends []int) []int {
-	named := slices.Clone(ends)
-	for k, a := range ends {
-		if other := k ^ 1; a == mol.ImplicitHydrogen && other < len(ends) {
-			named[k] = mol.ImplicitHydrogen - 2 - ends[other]
+// sameEnds says whether two lists, each of two ligands at one end of an axis and two at
+// the other, are of one axis, and whether they describe opposite configurations. An atom
+// may be a ligand of both ends.
+func sameEnds(a, b []int) (odd, ok bool) {
+	if len(a) != 4 || len(b) != 4 {
+		return false, false
+	}
+	for _, b := range [2][]int{b, slices.Concat(b[2:], b[:2])} { // turning the axis around changes nothing
+		if sameSet(a[:2], b[:2]) && sameSet(a[2:], b[2:]) {
+			return (a[0] != b[0]) != (a[2] != b[2]), true
 		}
 	}
-	return named
+	return false, false
 }
 
 // double says whether a double bond joins atoms a and b.
