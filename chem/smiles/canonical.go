@@ -49,9 +49,12 @@ func fold(p *perceive.Molecule, s *stereo.Set) *perceive.Molecule {
 	return q
 }
 
-// CanonicalOf is Canonical for a molecule whose configurations are known. With an empty
-// set it writes none.
+// CanonicalOf is Canonical for a molecule whose configurations are known. With nil or an
+// empty set it writes none.
 func CanonicalOf(p *perceive.Molecule, s *stereo.Set) (string, error) {
+	if s == nil {
+		s = &stereo.Set{}
+	}
 	graphs := canon.Components(p)
 	stereo.Assign(p.Mol, s, graphs)
 	return writeCanonical(p, s, graphs)

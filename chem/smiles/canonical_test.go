@@ -214,6 +214,16 @@ func TestCanonicalHostile(t *testing.T) {
 	}
 }
 
+func TestCanonicalOfNone(t *testing.T) {
+	p, err := Perceive("C/C=C/[C@H](N)O")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := CanonicalOf(p, nil); err != nil || got != "CC=CC(N)O" {
+		t.Errorf("got %s, %v, want CC=CC(N)O", got, err)
+	}
+}
+
 // FuzzCanonical: the canonical text is a molecule, its own canonical text, and that of
 // another spelling.
 func FuzzCanonical(f *testing.F) {

@@ -123,9 +123,10 @@ test.describe("running", () => {
 
   test("cancel ends the run at once and drops the late result", async ({ page }) => {
     let release = (_: unknown) => {};
-    let aborted = false;
+    let [arrived, aborted] = [false, false];
     const call = (_name: string, _args: unknown, signal: AbortSignal | null | undefined) =>
       new Promise((resolve) => {
+        arrived = true;
         release = resolve;
         signal?.addEventListener("abort", () => {
           aborted = true;
@@ -133,6 +134,7 @@ test.describe("running", () => {
       });
     await withServer(page, { call }, async (builder) => {
       await builder.run();
+      await expect.poll(() => arrived).toBe(true); // a call that was not sent yet has nothing to end
       await page.getByTestId("tool-cancel").click();
       await expect(page.getByTestId("tool-error")).toHaveText(/Cancelled\./);
       release(answer(water));
