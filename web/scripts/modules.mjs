@@ -2,8 +2,8 @@
 
 /**
  * Packages that compute, and keep inlining. Elsewhere it makes the module larger to
- * download and nothing noticeably faster; the packages of molecules as graphs are two
- * to four times as fast as RDKit's module without it (npm run bench).
+ * download; the packages of molecules as graphs are faster than RDKit's module without
+ * it too (npm run bench).
  */
 const fast = [
   ...["chem/pack", "chem/geom", "chem/cell", "chem/grid", "chem/rng", "chem/structure", "chem/edit", "wasm/core"].map(
