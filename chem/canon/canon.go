@@ -23,7 +23,7 @@ import (
 var ErrTooSymmetric = errors.New("the structure is too symmetric to be numbered within the limit")
 
 // maxWork bounds the searches in one molecule, in steps of some nanoseconds.
-const maxWork = 100_000_000
+const maxWork = 90_000_000
 
 // Graph is one connected component of a molecule. Its atoms are numbered from 0; Atoms
 // gives their numbers in the molecule. Make them with Components.

@@ -22,11 +22,10 @@ import (
 // These tests take a quarter of an hour under the race detector, and nothing in them
 // runs at once, so they are left out there.
 
-// Bounds of any call on up to 100,000 bytes. The real ones are 1 s and 500 MB; time is
-// that of the processor, doubled for machines that are busy or slow, and looked at only
-// in the lane that runs everything (MOLSMITH_FULL).
+// Bounds of any call on up to 100,000 bytes. Time is that of the processor, and looked at
+// only in the lane that runs everything (MOLSMITH_FULL).
 const (
-	hostileTime   = 2 * time.Second
+	hostileTime   = time.Second
 	hostileMemory = 500 << 20
 )
 
