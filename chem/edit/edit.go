@@ -4,9 +4,9 @@
 // keeps the inverse, so that undo, redo and jumps between steps cost what the
 // change costs and give back the same atoms, bit for bit.
 //
-// Ops: the document is opened by New (new_document); AddFragment, SetCell,
-// DeleteAtoms and ReplacePositions change it. Atoms are named by Ref, which no
-// other edit disturbs. Step and fragment ids are counters. Nothing here reads a
+// Ops: the document is opened by New (new_document); AddFragment, AddAtoms,
+// DeleteAtoms, SetElements, SetCharges, AddBonds, SetOrders, DeleteBonds, SetCell and
+// ReplacePositions change it. Atoms are named by Ref, which no other edit disturbs. Step and fragment ids are counters. Nothing here reads a
 // clock or a random source: the same source and steps give the same document.
 //
 // Positions and cells are in Å.
@@ -61,6 +61,7 @@ type Document struct {
 	steps     int              // last step id given
 	lastFrag  int32            // last fragment number given
 	fragments map[int32]string // ids by number
+	adding    []int32          // the fragments of the step that is being applied, in its order
 	saved     string           // id of the last step when the document was saved
 
 	composition int // counts the steps that changed atoms or bonds

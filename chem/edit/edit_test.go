@@ -293,7 +293,7 @@ func randomStep(r *rand.Rand, d *Document) []Op {
 	n := d.Structure().Len()
 	var ops []Op
 	for range 1 + r.IntN(2) {
-		switch r.IntN(5) {
+		switch r.IntN(10) {
 		case 0:
 			if n == 0 {
 				continue
@@ -316,15 +316,45 @@ func randomStep(r *rand.Rand, d *Document) []Op {
 			}
 			chosen, _ := d.Refs([]int{r.IntN(n)})
 			ops = append(ops, &ReplacePositions{Atoms: chosen, Positions: []float64{r.Float64(), r.Float64(), r.Float64()}})
+		default:
+			if n > 0 {
+				ops = append(ops, randomOp(r, d))
+			}
 		}
 	}
 	return ops
 }
 
+// randomOp changes atoms and bonds; about every third one cannot be applied.
+func randomOp(r *rand.Rand, d *Document) Op {
+	s := d.Structure()
+	atoms, _ := d.Refs([]int{r.IntN(s.Len()), r.IntN(s.Len())})
+	ends := [][2]Ref{{atoms[0], atoms[1]}}
+	if len(s.Bonds) > 0 && r.IntN(3) > 0 {
+		b := s.Bonds[r.IntN(len(s.Bonds))]
+		bonded, _ := d.Refs([]int{int(b[1]), int(b[0])})
+		ends[0] = [2]Ref{bonded[0], bonded[1]}
+	}
+	switch r.IntN(6) {
+	case 0:
+		return &AddAtoms{Name: "C", Elements: []uint8{6, 1}, Positions: make([]float64, 6), Charges: []int32{int32(r.IntN(3)) - 1, 0}, Parents: atoms, Orders: []uint8{2, 1}}
+	case 1:
+		return &AddBonds{Bonds: [][2]Ref{{atoms[0], atoms[1]}}, Orders: []uint8{uint8(1 + r.IntN(4))}}
+	case 2:
+		return &SetOrders{Bonds: ends, Orders: []uint8{uint8(r.IntN(5))}}
+	case 3:
+		return &DeleteBonds{Bonds: ends}
+	case 4:
+		return &SetElements{Atoms: atoms, Elements: []uint8{uint8(r.IntN(118)), 7}}
+	}
+	return &SetCharges{Atoms: atoms, Charges: []int32{int32(r.IntN(5)) - 2, 1}}
+}
+
 // walk applies random steps with undo and redo in between, then goes all the way
 // back and forth: every state must have the hash it had.
-func walk(t *testing.T, r *rand.Rand, steps int) {
-	d := open(t, waters(3))
+func walk(t *testing.T, r *rand.Rand, source structure.Structure, steps int) {
+	atoms := source.Len()
+	d := open(t, source)
 	hashes := []string{d.Hash()}
 	for range steps {
 		for range r.IntN(3) {
@@ -339,6 +369,7 @@ func walk(t *testing.T, r *rand.Rand, steps int) {
 		}
 		before := slices.Clone(d.Structure().Positions)
 		bonds := slices.Clone(d.Structure().Bonds)
+		orders := slices.Clone(d.Structure().BondOrders)
 		c, err := d.Apply(Step{Ops: randomStep(r, d)})
 		if err != nil {
 			continue
@@ -349,6 +380,9 @@ func walk(t *testing.T, r *rand.Rand, steps int) {
 		}
 		if !slices.Equal(before[:3*c.AtomsFrom], s.Positions[:3*c.AtomsFrom]) || !slices.Equal(bonds[:c.BondsFrom], s.Bonds[:c.BondsFrom]) {
 			t.Fatalf("rows before %+v changed", c)
+		}
+		if s.BondOrders != nil && orders != nil && !slices.Equal(orders[:c.BondsFrom], s.BondOrders[:c.BondsFrom]) {
+			t.Fatalf("orders before %+v changed", c)
 		}
 		at := len(d.Steps())
 		hashes = append(hashes[:at], d.Hash())
@@ -361,21 +395,22 @@ func walk(t *testing.T, r *rand.Rand, steps int) {
 	if _, err := d.Jump(len(hashes) - 1); err != nil || d.Hash() != hashes[len(hashes)-1] {
 		t.Fatalf("forth to the last step: the hash is not what it was (%v)", err)
 	}
-	if got, want := d.Source().Len(), 9; got != want {
+	if got, want := d.Source().Len(), atoms; got != want {
 		t.Fatalf("the source has %d atoms, want %d", got, want)
 	}
 }
 
 func TestRandomWalks(t *testing.T) {
 	for seed := range uint64(40) {
-		walk(t, rand.New(rand.NewPCG(seed, 1)), 25)
+		walk(t, rand.New(rand.NewPCG(seed, 1)), waters(3), 25)
+		walk(t, rand.New(rand.NewPCG(seed, 3)), bare(), 25)
 	}
 }
 
 func FuzzWalk(f *testing.F) {
 	f.Add(uint64(1), uint8(10))
 	f.Fuzz(func(t *testing.T, seed uint64, steps uint8) {
-		walk(t, rand.New(rand.NewPCG(seed, 2)), int(steps%64))
+		walk(t, rand.New(rand.NewPCG(seed, 2)), waters(3), int(steps%64))
 	})
 }
 
@@ -402,6 +437,20 @@ func BenchmarkEdit(b *testing.B) {
 			d := open(b, waters(atoms/3))
 			for b.Loop() {
 				apply(b, d, &DeleteAtoms{Atoms: refs(b, d, 7)})
+				d.Summary()
+				d.Undo()
+			}
+		})
+		b.Run(fmt.Sprint(atoms, "/bonds"), func(b *testing.B) {
+			d := open(b, waters(atoms/3))
+			r := refs(b, d, 0, 1, 5, 8)
+			for b.Loop() {
+				apply(b, d,
+					&SetOrders{Bonds: [][2]Ref{{r[0], r[1]}}, Orders: []uint8{2}},
+					&AddBonds{Bonds: [][2]Ref{{r[2], r[3]}}},
+					&SetCharges{Atoms: r[:1], Charges: []int32{1}},
+					&AddAtoms{Elements: []uint8{1}, Positions: []float64{0, 0, 0}, Parents: r[:1]},
+				)
 				d.Summary()
 				d.Undo()
 			}

@@ -31,7 +31,7 @@ type extents struct {
 	refs                                    int
 }
 
-// dropTail is the inverse of AddFragment.
+// dropTail is the inverse of AddFragment and AddAtoms.
 type dropTail struct{ was extents }
 
 func (op *AddFragment) apply(d *Document) (inverse, error) {
@@ -49,11 +49,7 @@ func (op *AddFragment) apply(d *Document) (inverse, error) {
 	if err != nil {
 		return nil, err
 	}
-	if op.number == 0 {
-		d.lastFrag++
-		op.number = d.lastFrag
-		d.fragments[op.number] = fragmentID(op.Name, op.number)
-	}
+	op.number = d.fragment(op.number, op.Name)
 	s := d.own()
 	undo := &dropTail{extentsOf(s, len(d.refs))}
 	n, bonds := s.Len(), len(s.Bonds)
@@ -77,10 +73,27 @@ func (op *AddFragment) apply(d *Document) (inverse, error) {
 	}
 	s.Elements = append(s.Elements, add.Elements...)
 	s.Positions = append(s.Positions, add.Positions...)
-	for i := range more {
-		d.refs = append(d.refs, Ref{Fragment: op.number, Atom: int32(i)})
-	}
+	d.refer(op.number, more)
 	return undo, nil
+}
+
+// fragment returns the number of the fragment that an op adds: the one it has, or
+// the next for an op that is applied for the first time (0).
+func (d *Document) fragment(number int32, name string) int32 {
+	if number == 0 {
+		d.lastFrag++
+		number = d.lastFrag
+		d.fragments[number] = fragmentID(name, number)
+	}
+	d.adding = append(d.adding, number)
+	return number
+}
+
+// refer makes the references of the atoms that were appended.
+func (d *Document) refer(number int32, atoms int) {
+	for i := range atoms {
+		d.refs = append(d.refs, Ref{Fragment: number, Atom: int32(i)})
+	}
 }
 
 // moleculesAfter returns the molecule numbers of add behind those of s, nil when

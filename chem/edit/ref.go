@@ -19,6 +19,10 @@ type Ref struct {
 	Atom     int32
 }
 
+// Added names atom number atom of those that the op number op adds, counting the ops
+// of one step that add atoms: a step can bond what it has just added.
+func Added(op, atom int) Ref { return Ref{Fragment: -1 - int32(op), Atom: int32(atom)} }
+
 func compareRefs(a, b Ref) int {
 	if a.Fragment != b.Fragment {
 		return cmp.Compare(a.Fragment, b.Fragment)
@@ -42,6 +46,9 @@ func (d *Document) Refs(atoms []int) ([]Ref, error) {
 // FormatRef writes a reference as the document's record does: the index for an
 // atom of the source, "<fragment>:<index>" for an atom of a fragment.
 func (d *Document) FormatRef(r Ref) string {
+	if r.Fragment < 0 {
+		return "new " + strconv.Itoa(int(r.Atom))
+	}
 	if r.Fragment == 0 {
 		return strconv.Itoa(int(r.Atom))
 	}
@@ -52,6 +59,9 @@ func (d *Document) FormatRef(r Ref) string {
 func (d *Document) rows(refs []Ref) ([]int, error) {
 	rows := make([]int, len(refs))
 	for i, r := range refs {
+		if op := int(-1 - r.Fragment); op >= 0 && op < len(d.adding) {
+			r.Fragment = d.adding[op]
+		}
 		at, ok := slices.BinarySearchFunc(d.refs, r, compareRefs)
 		if !ok {
 			return nil, invalid("atom %s is not in the document", d.FormatRef(r))

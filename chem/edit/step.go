@@ -44,8 +44,7 @@ type Server struct {
 	URL     string `json:"url,omitempty"`
 }
 
-// Op is one change: *AddFragment, *SetCell, *DeleteAtoms or *ReplacePositions.
-// An op belongs to its step once applied and must not be changed any more.
+// Op is one change: a pointer to one of the types that the package comment lists. An op belongs to its step once applied and must not be changed any more.
 type Op interface {
 	// apply changes the document, or returns an error and leaves it as it was.
 	apply(d *Document) (inverse, error)
@@ -95,6 +94,7 @@ func (d *Document) Apply(s Step) (Change, error) {
 func (d *Document) perform(s *Step) (Change, applied, error) {
 	before := len(d.refs)
 	frags := d.lastFrag
+	d.adding = d.adding[:0]
 	a := applied{step: s, undo: make([]inverse, 0, len(s.Ops))}
 	for _, op := range s.Ops {
 		undo, err := op.apply(d)
@@ -109,19 +109,12 @@ func (d *Document) perform(s *Step) (Change, applied, error) {
 	a.delta = len(d.refs) - before
 	change := d.touched(a)
 	change.AddedTo = len(d.refs)
-	change.AddedFrom, _ = slices.BinarySearchFunc(d.refs, Ref{Fragment: firstAdded(s, frags)}, compareRefs)
-	return change, a, nil
-}
-
-// firstAdded returns the number of the first fragment that s adds, or one that
-// no fragment has.
-func firstAdded(s *Step, last int32) int32 {
-	for _, op := range s.Ops {
-		if add, ok := op.(*AddFragment); ok {
-			return add.number
-		}
+	first := frags + 1 // no fragment has this number when the step adds none
+	if len(d.adding) > 0 {
+		first = d.adding[0]
 	}
-	return last + 1
+	change.AddedFrom, _ = slices.BinarySearchFunc(d.refs, Ref{Fragment: first}, compareRefs)
+	return change, a, nil
 }
 
 // touched returns the first rows that the ops of a touched, within the current

@@ -32,7 +32,7 @@ func (d *Document) Summary() Summary {
 func (d *Document) recount(s *Step) {
 	for _, op := range s.Ops {
 		switch op.(type) {
-		case *SetCell, *ReplacePositions:
+		case *SetCell, *ReplacePositions, *SetOrders:
 		default:
 			d.composition++
 			return

@@ -3,6 +3,8 @@ package edit
 import (
 	"fmt"
 	"strconv"
+
+	"github.com/molsmith/molsmith/chem/elem"
 )
 
 func stepID(n int) string { return "s" + strconv.Itoa(n) }
@@ -17,20 +19,23 @@ func (d *Document) label(s *Step) string {
 			break
 		}
 	}
-	text := describe(first)
+	text := d.describe(first)
 	if more := len(s.Ops) - 1; more > 0 {
 		text += fmt.Sprintf(" + %d more", more)
 	}
 	return text
 }
 
-func describe(op Op) string {
+// describe says what one op did, by the atoms as they are after the step.
+func (d *Document) describe(op Op) string {
 	switch op := op.(type) {
 	case *AddFragment:
 		if op.Name == "" {
 			return "Add " + count(op.Atoms.Len(), "atom")
 		}
 		return "Add " + op.Name
+	case *AddAtoms:
+		return d.describeAdded(op)
 	case *SetCell:
 		if op.Cell == nil {
 			return "Remove cell"
@@ -40,8 +45,83 @@ func describe(op Op) string {
 		return "Delete " + count(len(op.Atoms), "atom")
 	case *ReplacePositions:
 		return "Move " + count(len(op.Positions)/3, "atom")
+	case *SetElements:
+		return "Set " + d.some(op.Atoms) + " to " + same(op.Elements, elem.Symbol, "other elements")
+	case *SetCharges:
+		return "Set charge of " + d.some(op.Atoms) + " to " + same(op.Charges, signed, "other values")
+	case *AddBonds:
+		if len(op.Bonds) > 1 {
+			return "Add " + count(len(op.Bonds), "bond")
+		}
+		return "Bond " + d.ref(op.Bonds[0][0]) + " with " + d.ref(op.Bonds[0][1])
+	case *SetOrders:
+		return "Make " + d.someBonds(op.Bonds) + " " + same(op.Orders, orderName, "of other orders")
+	case *DeleteBonds:
+		return "Delete " + d.someBonds(op.Bonds)
 	}
 	return "Edit"
+}
+
+func (d *Document) describeAdded(op *AddAtoms) string {
+	text := "Add " + count(len(op.Elements), "atom")
+	if len(op.Elements) == 1 {
+		text = "Add " + elem.Symbol(op.Elements[0])
+		if op.Parents != nil {
+			text += " bonded to " + d.ref(op.Parents[0])
+		}
+	}
+	return text
+}
+
+// ref names an atom as the page shows it, or by its id when the step deleted it.
+func (d *Document) ref(r Ref) string {
+	rows, err := d.rows([]Ref{r})
+	if err != nil {
+		return d.FormatRef(r)
+	}
+	return numbered(rows[0])
+}
+
+func numbered(row int) string { return "#" + strconv.Itoa(row) }
+
+// some names one atom or counts several.
+func (d *Document) some(atoms []Ref) string {
+	if len(atoms) == 1 {
+		return d.ref(atoms[0])
+	}
+	return count(len(atoms), "atom")
+}
+
+func (d *Document) someBonds(bonds [][2]Ref) string {
+	if len(bonds) == 1 {
+		return "bond " + d.ref(bonds[0][0]) + "–" + d.ref(bonds[0][1])
+	}
+	return count(len(bonds), "bond")
+}
+
+// same names the value that all values are, or says other.
+func same[T comparable](values []T, name func(T) string, other string) string {
+	for _, v := range values {
+		if v != values[0] {
+			return other
+		}
+	}
+	return name(values[0])
+}
+
+// signed writes a charge with its sign, "0", "+1", "−2".
+func signed(q int32) string {
+	switch {
+	case q > 0:
+		return "+" + strconv.Itoa(int(q))
+	case q < 0:
+		return "−" + strconv.Itoa(int(-q))
+	}
+	return "0"
+}
+
+func orderName(order uint8) string {
+	return [...]string{"", "single", "double", "triple", "aromatic"}[order]
 }
 
 // detail is the remark at the right of a history line: how many atoms came or went.
