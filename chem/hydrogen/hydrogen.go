@@ -3,7 +3,9 @@
 //
 // A complete molecule is a perceived one in which every hydrogen is an atom:
 // Hydrogens is 0 everywhere. Its rings, aromaticity and configuration are those of
-// the molecule it was made from.
+// the molecule it was made from. Add and FromMol make one of a graph. Complete, Missing,
+// Place, Adjustment and Removable work on a graph with a 3D geometry, whose atoms stay
+// where they are.
 package hydrogen
 
 import (
