@@ -2,6 +2,7 @@ package species
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -315,4 +316,38 @@ func ExampleSet_At() {
 	}
 	fmt.Println(text, m.Formula(), len(m.Atoms), "atoms")
 	// Output: NC(N)=O CH4N2O 8 atoms
+}
+
+// TestPart: atoms cut by the faces of the cell come together, charges and orders stay.
+func TestPart(t *testing.T) {
+	s := box(preset(t, "water"), preset(t, "acetonitrile"))
+	edge := 10.0
+	s.Cell = &[9]float64{edge, 0, 0, 0, edge, 0, 0, 0, edge}
+	for i := range s.Positions {
+		s.Positions[i] = math.Mod(s.Positions[i]+3*edge, edge)
+	}
+	s.FormalCharges = make([]int32, s.Len())
+	s.FormalCharges[0] = -1
+	m := Part(s, []int{4, 0, 3, 2, 1, 5, 4})
+	if len(m.Atoms) != 6 || m.Atoms[0].Element != 8 || m.Atoms[0].Charge != -1 || m.Atoms[3].Element != 6 {
+		t.Fatalf("got atoms %+v", m.Atoms)
+	}
+	for _, b := range m.Bonds {
+		if d := m.Atoms[b.A].Pos.Sub(m.Atoms[b.B].Pos).Norm(); d > 1.6 {
+			t.Errorf("bond %d-%d: got %.2f Å across the cell, want it whole", b.A, b.B, d)
+		}
+	}
+	if n := len(m.Bonds); n != 4 {
+		t.Errorf("got %d bonds among the chosen atoms, want 4", n)
+	}
+	triple := false
+	for _, b := range m.Bonds {
+		triple = triple || b.Order == mol.Triple
+	}
+	if !triple {
+		t.Error("the triple bond of acetonitrile is gone")
+	}
+	if none := Part(s, nil); len(none.Atoms) != 0 {
+		t.Errorf("no atoms: got %d", len(none.Atoms))
+	}
 }

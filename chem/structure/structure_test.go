@@ -351,3 +351,25 @@ func ExampleStructure_Tally() {
 	// 2 H2O 0
 	// 1 Na 1
 }
+
+func TestBeside(t *testing.T) {
+	cube := &[9]float64{10, 0, 0, 0, 10, 0, 0, 0, 10}
+	// Two atoms 2 Å apart along x, the middle at (1, 0, 5).
+	add := &Structure{Elements: []uint8{6, 6}, Positions: []float64{0, 0, 5, 2, 0, 5}}
+	for _, tc := range []struct {
+		name string
+		s    *Structure
+		want geom.Vec3 // where the middle of add comes to
+	}{
+		{"nothing", &Structure{}, geom.Vec3{}},
+		{"an empty cell", &Structure{Cell: cube}, geom.Vec3{X: 5, Y: 5, Z: 5}},
+		{"a flat cell", &Structure{Cell: &[9]float64{1, 0, 0, 1, 0, 0, 0, 0, 1}}, geom.Vec3{}},
+		{"atoms", &Structure{Elements: []uint8{8, 1}, Positions: []float64{4, 0, 0, 5, 2, 4}, Cell: cube}, geom.Vec3{X: 8, Y: 1, Z: 2}},
+		{"negative places", &Structure{Elements: []uint8{8}, Positions: []float64{-7, -3, -1}}, geom.Vec3{X: -4, Y: -3, Z: -1}},
+	} {
+		got := tc.s.Beside(add).Add(geom.Vec3{X: 1, Y: 0, Z: 5})
+		if got.Sub(tc.want).Norm() > 1e-12 {
+			t.Errorf("%s: got the middle at %v, want %v", tc.name, got, tc.want)
+		}
+	}
+}

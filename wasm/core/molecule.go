@@ -96,14 +96,30 @@ type sketch struct {
 	Preset  *presetRef `json:"preset"`
 	Picture string     `json:"picture"`
 	Undrawn string     `json:"undrawn,omitempty"`
+	// Given is the mol block it was read from, nil for a SMILES.
+	Given *block `json:"given,omitempty"`
 }
 
 func moleculeSketch(_ *Core, _ *request, q struct {
-	SMILES string  `json:"smiles"`
-	Dark   bool    `json:"dark"`
-	Width  float64 `json:"width"`
-	Height float64 `json:"height"`
+	SMILES   string  `json:"smiles"`
+	Molblock string  `json:"molblock"`
+	Dark     bool    `json:"dark"`
+	Width    float64 `json:"width"`
+	Height   float64 `json:"height"`
 }) (response, error) {
+	picture := depict.Options{Width: q.Width, Height: q.Height, Dark: q.Dark}
+	if q.Molblock != "" {
+		rec, p, problem := readDrawing(q.Molblock)
+		if problem != nil {
+			return response{value: map[string]any{"problem": problem}}, nil
+		}
+		s, err := sketchOf(p, picture)
+		if err != nil {
+			return response{}, refused(err)
+		}
+		s.Given = givenBlock(rec, p)
+		return response{value: map[string]any{"sketch": s}}, nil
+	}
 	if at, end, more := secondLine(q.SMILES); more {
 		return response{value: map[string]any{"problem": textProblem{
 			Offset: utf16Length(q.SMILES[:at]), Length: utf16Length(q.SMILES[at:end]), Message: "this is a second line; give one molecule",
@@ -116,21 +132,28 @@ func moleculeSketch(_ *Core, _ *request, q struct {
 	if err := tooLarge(p); err != nil {
 		return response{value: map[string]any{"problem": textProblem{Length: utf16Length(q.SMILES), Message: err.Error()}}}, nil
 	}
-	set := stereo.Find(p)
-	canonical, err := smiles.CanonicalOf(p, set)
+	s, err := sketchOf(p, picture)
 	if err != nil {
 		return response{}, refused(err)
 	}
-	s := sketch{SMILES: canonical, Formula: p.Formula(), Title: p.Mol.Name, Preset: presetOf(p.Formula(), canonical)}
-	title := s.Formula
-	if s.Preset != nil {
-		title = s.Preset.Name + ", " + title
-	}
-	s.Picture, err = depict.SVG(p, set, depict.Options{Width: q.Width, Height: q.Height, Dark: q.Dark, Title: title})
+	return response{value: map[string]any{"sketch": s}}, nil
+}
+
+func sketchOf(p *perceive.Molecule, o depict.Options) (*sketch, error) {
+	set := stereo.Find(p)
+	canonical, err := smiles.CanonicalOf(p, set)
 	if err != nil {
+		return nil, err
+	}
+	s := sketch{SMILES: canonical, Formula: p.Formula(), Title: p.Mol.Name, Preset: presetOf(p.Formula(), canonical)}
+	o.Title = s.Formula
+	if s.Preset != nil {
+		o.Title = s.Preset.Name + ", " + s.Formula
+	}
+	if s.Picture, err = depict.SVG(p, set, o); err != nil {
 		s.Undrawn = err.Error()
 	}
-	return response{value: map[string]any{"sketch": s}}, nil
+	return &s, nil
 }
 
 // tooLarge refuses molecules whose picture and values would hold up the document.

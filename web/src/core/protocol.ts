@@ -272,6 +272,52 @@ export interface MoleculeSketch {
   /** SVG without a background; "" when `undrawn` says why there is none. */
   picture: string;
   undrawn?: string;
+  /** The mol block it was read from, as the library would keep it; absent for a SMILES. */
+  given?: LibraryMolecule;
+}
+
+/** A molecule as the library keeps it. */
+export interface LibraryMolecule {
+  /** What the source calls it; "" for nothing. */
+  name: string;
+  /** Of the molecule that is drawn, or of the atoms that are there. */
+  formula: string;
+  /** "" when the bonds make no molecule. */
+  smiles: string;
+  atoms: number;
+  /** V2000; its dimension code says what `flat` says. */
+  molblock: string;
+  flat: boolean;
+  /** Hydrogens that valence asks for and that are no atoms. */
+  missing: number;
+}
+
+/** A record of an SD file; the members beside those of the molecule are its data items. */
+export interface ImportedMolecule extends LibraryMolecule {
+  origin?: string;
+  created?: string;
+  sketch?: string;
+}
+
+export interface LibraryExport {
+  name: string;
+  smiles: string;
+  molblock: string;
+  origin: string;
+  created: string;
+  sketch?: string;
+}
+
+/** One atom of a molecule for a table; atoms in the order of the SMILES. */
+export interface AtomRow {
+  symbol: string;
+  charge: number;
+  /** Hydrogens that are no rows of their own. */
+  hydrogens: number;
+  /** R or S; "" for none. */
+  label: string;
+  /** Order 4 is aromatic; the label is E or Z. */
+  bonds: { to: number; order: number; label: string }[];
 }
 
 /** Descriptors of a molecule; definitions and units are those of chem/descriptors. */
@@ -402,12 +448,22 @@ export interface Commands {
   "file.write": [{ format: string }, { fileName: string; mime: string; report: ExportReport }];
   // library
   "library.list": [Record<string, never>, { presets: Preset[] }];
+  /** Reads every molecule of a file. in: `data` Uint8Array. */
+  "library.import": [
+    { name: string },
+    { molecules: ImportedMolecule[]; problems: { record: number; message: string }[] },
+  ];
+  /** Writes an SD file. out: `data` Uint8Array. */
+  "library.export": [{ entries: LibraryExport[] }, Record<string, never>];
   /** Reads one mol block for a picture. out: structure. */
   "mol.read": [{ molblock: string }, { name: string; dimension: "2D" | "3D" | ""; structure: StructureHead }];
   // molecules as graphs
-  /** Reads a SMILES that may be half typed; the picture is fitted into width × height CSS pixels. */
+  /**
+   * Reads a SMILES that may be half typed, or a mol block that may be half drawn; the
+   * picture is fitted into width × height CSS pixels.
+   */
   "molecule.sketch": [
-    { smiles: string; dark: boolean; width: number; height: number },
+    { smiles?: string; molblock?: string; dark: boolean; width: number; height: number },
     { sketch: MoleculeSketch; problem?: never } | { problem: SmilesProblem; sketch?: never },
   ];
   "molecule.properties": [{ smiles: string }, MoleculeProperties];
@@ -420,6 +476,12 @@ export interface Commands {
   ];
   /** Loads the table of fragment scores. in: `data` Uint8Array, as the file is. */
   "molecule.fragments": [Record<string, never>, { fragments: number }];
+  /** Lays a molecule out for an editor: a flat mol block with wedges. */
+  "molecule.draw": [{ smiles: string }, { molblock: string; atoms: AtomRow[] }];
+  /** Some atoms of the open document with the bonds among them; all without bufs. in: `atoms` Uint32Array. */
+  "molecule.part": [Record<string, never>, LibraryMolecule];
+  /** A molecule at a free place of the open document. out: structure. */
+  "molecule.place": [{ molblock: string; name: string }, { structure: StructureHead; name: string }];
   // the dispatcher of contract/mcp, for foreign hosts and the conformance lane
   "mcp.message": [{ message: unknown }, { answer: unknown | null }];
 }
