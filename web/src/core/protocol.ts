@@ -212,8 +212,38 @@ export interface Change {
   added?: [number, number];
 }
 
+export interface HydrogensChange extends Change {
+  /** Added or removed. */
+  hydrogens: number;
+  /** How many atoms got or lost some. */
+  atoms: number;
+  /** What was left as it was, and what is uncertain; one line each. */
+  notes: string[];
+}
+
+/**
+ * Atoms are named by their index in the document before the step; those that the step
+ * adds follow in their order. `bonds` are pairs of atoms, one after the other.
+ */
 export type EditOp =
   | { op: "delete_atoms"; atoms: number[] }
+  | {
+      op: "add_atom";
+      /** Stem of the ids. */
+      name?: string;
+      elements: number[];
+      /** Å, three per atom. */
+      positions: number[];
+      charges?: number[];
+      /** The atom that each one is bonded to, and the order of the bond. */
+      parents?: number[];
+      orders?: number[];
+    }
+  | { op: "add_bond"; bonds: number[]; orders?: number[] }
+  | { op: "set_order"; bonds: number[]; orders: number[] }
+  | { op: "delete_bond"; bonds: number[] }
+  | { op: "set_element"; atoms: number[]; elements: number[] }
+  | { op: "set_charge"; atoms: number[]; charges: number[] }
   | { op: "set_cell"; cell: number[] | null; scaleAtoms?: boolean }
   | { op: "add_fragment"; name: string } // structure in the bufs of the call
   | { op: "replace_positions"; atoms?: number[] }; // positions in bufs.positions
@@ -259,6 +289,34 @@ export interface SmilesProblem {
   offset: number;
   length: number;
   message: string;
+}
+
+/** A name with its molecule. */
+export interface NameSuggestion {
+  name: string;
+  smiles: string;
+}
+
+/** What a text stands for that is a SMILES or a name. */
+export interface ResolvedMolecule {
+  /** Canonical. */
+  smiles: string;
+  /** The name as it is usually spelled; of a SMILES what stands behind it, "" for nothing. */
+  name: string;
+  source: "smiles" | "dictionary" | "rules";
+  /** What to know: other meanings, what was assumed. */
+  notes: string[];
+  /** Molecules that the text is used for as well. */
+  others: NameSuggestion[];
+  /** A polymer: `smiles` is its repeat unit with two `*`, no molecule. */
+  repeatUnit: boolean;
+}
+
+/** Why a text is neither SMILES nor name; offsets as in SmilesProblem. */
+export interface NameProblem extends SmilesProblem {
+  /** It is a name, but of each of the suggestions: ask which one. Else they are names spelled almost so. */
+  ambiguous: boolean;
+  suggestions: NameSuggestion[];
 }
 
 export interface MoleculeSketch {
@@ -410,6 +468,11 @@ export interface Commands {
     },
     Change,
   ]; // in: structure of the fragment, or positions
+  /**
+   * Gives atoms the hydrogens that valence asks for, or takes them away: one step, none
+   * when `hydrogens` is 0. in: `atoms` Uint32Array, absent for the whole document.
+   */
+  "edit.hydrogens": [{ remove?: boolean; ifRevision?: number }, HydrogensChange];
   "edit.undo": [Record<string, never>, Change];
   "edit.redo": [Record<string, never>, Change];
   /** Goes to the state after step n (0: the source). */
@@ -476,6 +539,13 @@ export interface Commands {
   ];
   /** Loads the table of fragment scores. in: `data` Uint8Array, as the file is. */
   "molecule.fragments": [Record<string, never>, { fragments: number }];
+  /** Loads the dictionary of names. in: `data` Uint8Array, as the file is. */
+  "molecule.names": [Record<string, never>, { names: number }];
+  /** Reads a SMILES or a name. TABLE_NOT_LOADED asks for molecule.names first. */
+  "molecule.resolve": [
+    { text: string },
+    { molecule: ResolvedMolecule; problem?: never } | { problem: NameProblem; molecule?: never },
+  ];
   /** Lays a molecule out for an editor: a flat mol block with wedges. */
   "molecule.draw": [{ smiles: string }, { molblock: string; atoms: AtomRow[] }];
   /** Some atoms of the open document with the bonds among them; all without bufs. in: `atoms` Uint32Array. */
