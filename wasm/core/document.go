@@ -162,15 +162,6 @@ func editOpen(c *Core, r *request, q struct {
 	return changed(d, edit.Change{}, true), nil
 }
 
-// editOp is EditOp of the protocol.
-type editOp struct {
-	Op         string      `json:"op"`
-	Atoms      []int       `json:"atoms"`
-	Cell       *[9]float64 `json:"cell"`
-	ScaleAtoms bool        `json:"scaleAtoms"`
-	Name       string      `json:"name"`
-}
-
 type applyRequest struct {
 	Label      string           `json:"label"`
 	Author     edit.Author      `json:"author"`
@@ -181,12 +172,9 @@ type applyRequest struct {
 }
 
 func editApply(c *Core, r *request, q applyRequest) (response, error) {
-	d, err := c.open()
+	d, err := c.current(q.IfRevision)
 	if err != nil {
 		return response{}, err
-	}
-	if q.IfRevision != nil && *q.IfRevision != d.Revision() {
-		return response{}, Failure{Code: "STALE", Message: "the document has changed in the meantime"}
 	}
 	ops, err := readOps(d, r, &q)
 	if err != nil {
@@ -197,49 +185,6 @@ func editApply(c *Core, r *request, q applyRequest) (response, error) {
 		return response{}, err
 	}
 	return changed(d, change, false), nil
-}
-
-func readOps(d *edit.Document, r *request, q *applyRequest) ([]edit.Op, error) {
-	var ops []edit.Op
-	for i, op := range q.Ops {
-		switch op.Op {
-		case "delete_atoms":
-			refs, err := d.Refs(op.Atoms)
-			if err != nil {
-				return nil, err
-			}
-			ops = append(ops, &edit.DeleteAtoms{Atoms: refs})
-		case "set_cell":
-			ops = append(ops, &edit.SetCell{Cell: op.Cell, ScaleAtoms: op.ScaleAtoms})
-		case "add_fragment":
-			if q.Fragment == nil {
-				return nil, BadRequest(fmt.Sprintf("ops/%d: add_fragment needs the fragment's head and arrays", i))
-			}
-			s, err := takeStructure(*q.Fragment, r.bufs)
-			if err != nil {
-				return nil, err
-			}
-			s.Cell = nil
-			ops = append(ops, &edit.AddFragment{Name: op.Name, Atoms: *s})
-		case "replace_positions":
-			positions, ok := r.bufs["positions"].([]float64)
-			if !ok {
-				return nil, BadRequest(fmt.Sprintf("ops/%d: replace_positions needs bufs.positions", i))
-			}
-			move := &edit.ReplacePositions{Positions: positions}
-			if op.Atoms != nil {
-				refs, err := d.Refs(op.Atoms)
-				if err != nil {
-					return nil, err
-				}
-				move.Atoms = refs
-			}
-			ops = append(ops, move)
-		default:
-			return nil, BadRequest(fmt.Sprintf("ops/%d: there is no op %s", i, quote(op.Op)))
-		}
-	}
-	return ops, nil
 }
 
 func editUndo(c *Core, _ *request, _ empty) (response, error) {

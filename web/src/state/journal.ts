@@ -26,6 +26,7 @@ export interface DocumentRecord {
 const recorded = new Set<CommandName>([
   "edit.open",
   "edit.apply",
+  "edit.hydrogens",
   "edit.undo",
   "edit.redo",
   "edit.jump",

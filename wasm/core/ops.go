@@ -1,0 +1,172 @@
+package core
+
+import (
+	"fmt"
+
+	"github.com/molsmith/molsmith/chem/edit"
+)
+
+// editOp is EditOp of the protocol.
+type editOp struct {
+	Op         string      `json:"op"`
+	Atoms      []int       `json:"atoms"`
+	Bonds      []int       `json:"bonds"` // pairs, one after the other
+	Elements   []int       `json:"elements"`
+	Charges    []int32     `json:"charges"`
+	Orders     []int       `json:"orders"`
+	Positions  []float64   `json:"positions"`
+	Parents    []int       `json:"parents"`
+	Cell       *[9]float64 `json:"cell"`
+	ScaleAtoms bool        `json:"scaleAtoms"`
+	Name       string      `json:"name"`
+}
+
+// opReader turns the ops of one request into those of a step.
+type opReader struct {
+	d     *edit.Document
+	r     *request
+	q     *applyRequest
+	added []int // atoms that each op before adds, for the ops that add some
+}
+
+func readOps(d *edit.Document, r *request, q *applyRequest) ([]edit.Op, error) {
+	reader := opReader{d: d, r: r, q: q}
+	var ops []edit.Op
+	for i := range q.Ops {
+		op, err := reader.read(&q.Ops[i], i)
+		if err != nil {
+			return nil, err
+		}
+		ops = append(ops, op)
+	}
+	return ops, nil
+}
+
+func (o *opReader) read(op *editOp, i int) (edit.Op, error) {
+	switch op.Op {
+	case "delete_atoms":
+		refs, err := o.refs(op.Atoms)
+		return &edit.DeleteAtoms{Atoms: refs}, err
+	case "set_cell":
+		return &edit.SetCell{Cell: op.Cell, ScaleAtoms: op.ScaleAtoms}, nil
+	case "add_fragment":
+		return o.fragment(op, i)
+	case "replace_positions":
+		return o.move(op, i)
+	case "add_atom":
+		parents, err := o.refs(op.Parents)
+		o.added = append(o.added, len(op.Elements))
+		return &edit.AddAtoms{
+			Name: op.Name, Elements: small(op.Elements), Positions: op.Positions, Charges: op.Charges, Parents: parents, Orders: small(op.Orders),
+		}, err
+	case "add_bond":
+		bonds, err := o.bonds(op.Bonds, i)
+		return &edit.AddBonds{Bonds: bonds, Orders: small(op.Orders)}, err
+	case "set_order":
+		bonds, err := o.bonds(op.Bonds, i)
+		return &edit.SetOrders{Bonds: bonds, Orders: small(op.Orders)}, err
+	case "delete_bond":
+		bonds, err := o.bonds(op.Bonds, i)
+		return &edit.DeleteBonds{Bonds: bonds}, err
+	case "set_element":
+		refs, err := o.refs(op.Atoms)
+		return &edit.SetElements{Atoms: refs, Elements: small(op.Elements)}, err
+	case "set_charge":
+		refs, err := o.refs(op.Atoms)
+		return &edit.SetCharges{Atoms: refs, Charges: op.Charges}, err
+	}
+	return nil, BadRequest(fmt.Sprintf("ops/%d: there is no op %s", i, quote(op.Op)))
+}
+
+func (o *opReader) fragment(op *editOp, i int) (edit.Op, error) {
+	if o.q.Fragment == nil {
+		return nil, BadRequest(fmt.Sprintf("ops/%d: add_fragment needs the fragment's head and arrays", i))
+	}
+	s, err := takeStructure(*o.q.Fragment, o.r.bufs)
+	if err != nil {
+		return nil, err
+	}
+	s.Cell = nil
+	o.added = append(o.added, s.Len())
+	return &edit.AddFragment{Name: op.Name, Atoms: *s}, nil
+}
+
+func (o *opReader) move(op *editOp, i int) (edit.Op, error) {
+	positions, ok := o.r.bufs["positions"].([]float64)
+	if !ok {
+		return nil, BadRequest(fmt.Sprintf("ops/%d: replace_positions needs bufs.positions", i))
+	}
+	refs, err := o.refs(op.Atoms)
+	return &edit.ReplacePositions{Atoms: refs, Positions: positions}, err
+}
+
+// refs names atoms by their index in the document before the step; the atoms that the
+// step adds follow. nil stays nil.
+func (o *opReader) refs(atoms []int) ([]edit.Ref, error) {
+	if atoms == nil {
+		return nil, nil
+	}
+	if len(o.added) == 0 {
+		return o.d.Refs(atoms)
+	}
+	n := o.d.Structure().Len()
+	list := make([]edit.Ref, 0, len(atoms))
+	for _, a := range atoms {
+		if k, at := o.addition(a - n); k >= 0 {
+			list = append(list, edit.Added(k, at))
+			continue
+		}
+		one, err := o.d.Refs([]int{a})
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, one[0])
+	}
+	return list, nil
+}
+
+// addition finds atom number a of those that the step adds: the op and the atom of it;
+// −1 when there is none.
+func (o *opReader) addition(a int) (op, atom int) {
+	if a < 0 {
+		return -1, 0
+	}
+	for k, n := range o.added {
+		if a < n {
+			return k, a
+		}
+		a -= n
+	}
+	return -1, 0
+}
+
+func (o *opReader) bonds(flat []int, i int) ([][2]edit.Ref, error) {
+	if len(flat)%2 != 0 {
+		return nil, BadRequest(fmt.Sprintf("ops/%d: bonds holds %d indices; each bond has two", i, len(flat)))
+	}
+	refs, err := o.refs(flat)
+	if err != nil {
+		return nil, err
+	}
+	bonds := make([][2]edit.Ref, len(refs)/2)
+	for k := range bonds {
+		bonds[k] = [2]edit.Ref{refs[2*k], refs[2*k+1]}
+	}
+	return bonds, nil
+}
+
+// small returns values as bytes; what does not fit becomes 255, which no op takes. JSON
+// has no arrays of bytes.
+func small(values []int) []uint8 {
+	if values == nil {
+		return nil
+	}
+	list := make([]uint8, len(values))
+	for i, v := range values {
+		list[i] = 255
+		if v >= 0 && v < 255 {
+			list[i] = uint8(v)
+		}
+	}
+	return list
+}
