@@ -44,7 +44,7 @@ func Add(p *perceive.Molecule, s *stereo.Set) (*perceive.Molecule, *stereo.Set) 
 		}
 		m.Atoms[i].Hydrogens = 0
 	}
-	m.Centers = withAtoms(p.Mol.Centers, first)
+	m.Centers = withAtoms(p.Mol, p.Mol.Centers, first)
 	m.CisTrans = withSides(p.Mol.CisTrans, m.Bonds, first)
 	full := &perceive.Molecule{
 		Mol:           m,
@@ -58,28 +58,82 @@ func Add(p *perceive.Molecule, s *stereo.Set) (*perceive.Molecule, *stereo.Set) 
 		return full, nil
 	}
 	set := *s
-	set.Centers = withAtoms(s.Centers, first)
+	set.Centers = withAtoms(p.Mol, s.Centers, first)
 	set.Bonds = withSides(s.Bonds, m.Bonds, first)
 	return full, &set
 }
 
-// withAtoms returns centers whose implicit hydrogens are the atoms that begin at
-// first[center].
-func withAtoms(centers []mol.Center, first []int) []mol.Center {
+// withAtoms returns centers of m whose implicit hydrogens are the atoms that begin at
+// first[parent].
+func withAtoms(m *mol.Mol, centers []mol.Center, first []int) []mol.Center {
 	list := make([]mol.Center, len(centers))
 	for k, c := range centers {
 		list[k] = c
-		list[k].Ligands = make([]int, len(c.Ligands))
+		list[k].Ligands = append([]int(nil), c.Ligands...)
+		if c.Class == mol.Allene {
+			nameEnds(m, c.Atom, list[k].Ligands, first)
+			continue
+		}
 		next := first[c.Atom]
 		for i, a := range c.Ligands {
 			if a == mol.ImplicitHydrogen {
-				a = next
+				list[k].Ligands[i] = next
 				next++
 			}
-			list[k].Ligands[i] = a
 		}
 	}
 	return list
+}
+
+// nameEnds replaces implicit hydrogens among the ligands of cumulated double bonds, two
+// at each end, around atom center.
+func nameEnds(m *mol.Mol, center int, ligands, first []int) {
+	adjacency := m.Neighbors()
+	var ends []int
+	for _, next := range adjacency.Of(center) {
+		before, at := center, next.Atom
+		for range m.Atoms { // along the double bonds
+			on := -1
+			for _, far := range adjacency.Of(at) {
+				if far.Atom != before && m.Bonds[far.Bond].Order == mol.Double {
+					on = far.Atom
+				}
+			}
+			if on < 0 {
+				break
+			}
+			before, at = at, on
+		}
+		ends = append(ends, at)
+	}
+	if len(ends) != 2 || len(ligands) != 4 {
+		return
+	}
+	beside := func(end int, pair []int) bool {
+		for _, a := range pair {
+			if a >= 0 && !neighbors(&adjacency, end, a) {
+				return false
+			}
+		}
+		return true
+	}
+	if !beside(ends[0], ligands[:2]) || !beside(ends[1], ligands[2:]) {
+		ends[0], ends[1] = ends[1], ends[0]
+	}
+	for i, a := range ligands {
+		if a == mol.ImplicitHydrogen {
+			ligands[i] = first[ends[i/2]]
+		}
+	}
+}
+
+func neighbors(adjacency *mol.Adjacency, a, b int) bool {
+	for _, next := range adjacency.Of(a) {
+		if next.Atom == b {
+			return true
+		}
+	}
+	return false
 }
 
 // withSides does the same for the ligands of double bonds.

@@ -86,3 +86,30 @@ func TestOracle(t *testing.T) {
 		}
 	})
 }
+
+// The hydrogens at the ends of an allene are those of the ends, on the sides that the
+// SMILES says.
+func TestAllene(t *testing.T) {
+	for _, text := range []string{"FC=[C@]=CCl", "FC=[C@@]=CCl", "FC=C=[C@]=C=CCl", "C/C(F)=[C@]=CCl"} {
+		p, err := smiles.Perceive(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		full, set := Add(p, stereo.Find(p))
+		if len(set.Centers) != 1 {
+			t.Errorf("%s: got %d centers, want 1", text, len(set.Centers))
+			continue
+		}
+		adjacency := full.Mol.Neighbors()
+		for pair := 0; pair < 4; pair += 2 {
+			a, b := set.Centers[0].Ligands[pair], set.Centers[0].Ligands[pair+1]
+			shared := false
+			for _, next := range adjacency.Of(a) {
+				shared = shared || neighbors(&adjacency, next.Atom, b)
+			}
+			if !shared {
+				t.Errorf("%s: ligands %v are not in pairs at the ends", text, set.Centers[0].Ligands)
+			}
+		}
+	}
+}

@@ -156,7 +156,7 @@ func Complete(m *mol.Mol) (*mol.Mol, error) {
 			c.Atoms[i].Hydrogens = 0
 		}
 	}
-	c.Centers = withAtoms(m.Centers, first)
+	c.Centers = withAtoms(m, m.Centers, first)
 	c.CisTrans = withSides(m.CisTrans, c.Bonds, first)
 	return c, nil
 }
