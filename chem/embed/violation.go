@@ -1,0 +1,112 @@
+package embed
+
+// dimensions of the space that coordinates are found in before the last is pressed out.
+const dimensions = 4
+
+// violation is the error function of the first stage: how far distances are outside
+// their bounds and volumes below theirs, plus the extent in the fourth dimension. For a
+// squared distance s and squared bounds l and u the terms are (s/u − 1)² and
+// (2l/(l + s) − 1)² (Havel; Blaney and Dixon 1994).
+type violation struct {
+	n       int
+	lo, hi  []float64 // squared bounds, packed as in bounds
+	volumes []volume
+	chiral  float64 // weight of volumes
+	fourth  float64 // weight of the squared fourth coordinates
+	spare   []float64
+}
+
+// Evaluate takes four coordinates an atom.
+func (f *violation) Evaluate(x, g []float64) float64 {
+	if g == nil {
+		g = f.spare
+	}
+	clear(g)
+	energy := 0.0
+	at := 0
+	for i := 1; i < f.n; i++ {
+		lo, hi := f.lo[at:at+i], f.hi[at:at+i]
+		at += i
+		hi = hi[:len(lo)]
+		own := x[4*i : 4*i+4 : 4*i+4]
+		xi, yi, zi, wi := own[0], own[1], own[2], own[3]
+		var gx, gy, gz, gw float64
+		others, slopes := x[:4*len(lo)], g[:4*len(lo)]
+		for j, l := range lo {
+			q := others[:4]
+			others = others[4:]
+			dx, dy, dz, dw := xi-q[0], yi-q[1], zi-q[2], wi-q[3]
+			s := dx*dx + dy*dy + dz*dz + dw*dw
+			var slope float64
+			if u := hi[j]; s > u {
+				v := 1 / u
+				t := s*v - 1
+				energy += t * t
+				slope = 4 * t * v
+			} else if s < l {
+				v := 1 / (l + s)
+				t := 2*l*v - 1
+				energy += t * t
+				slope = -8 * t * l * v * v
+			} else {
+				continue
+			}
+			dx, dy, dz, dw = dx*slope, dy*slope, dz*slope, dw*slope
+			gx, gy, gz, gw = gx+dx, gy+dy, gz+dz, gw+dw
+			p := slopes[4*j : 4*j+4 : 4*j+4]
+			p[0] -= dx
+			p[1] -= dy
+			p[2] -= dz
+			p[3] -= dw
+		}
+		p := g[4*i : 4*i+4 : 4*i+4]
+		p[0] += gx
+		p[1] += gy
+		p[2] += gz
+		p[3] += gw
+	}
+	if f.fourth > 0 {
+		for i := 3; i < len(x); i += 4 {
+			w := x[i]
+			energy += f.fourth * w * w
+			g[i] += 2 * f.fourth * w
+		}
+	}
+	for k := range f.volumes {
+		energy += f.volumes[k].evaluate(x, g, dimensions, f.chiral)
+	}
+	return energy
+}
+
+// evaluate adds the gradient of weight·(1 − V/min)² where V is below min, and returns
+// that value; the first three of dim coordinates count.
+func (v *volume) evaluate(x, g []float64, dim int, weight float64) float64 {
+	a, b, c, d := dim*int(v.a), dim*int(v.b), dim*int(v.c), dim*int(v.d)
+	ax, ay, az := x[a]-x[d], x[a+1]-x[d+1], x[a+2]-x[d+2]
+	bx, by, bz := x[b]-x[d], x[b+1]-x[d+1], x[b+2]-x[d+2]
+	cx, cy, cz := x[c]-x[d], x[c+1]-x[d+1], x[c+2]-x[d+2]
+	ux, uy, uz := by*cz-bz*cy, bz*cx-bx*cz, bx*cy-by*cx
+	short := 1 - v.sign*(ax*ux+ay*uy+az*uz)/v.min
+	if short <= 0 {
+		return 0
+	}
+	s := -2 * weight * short * v.sign / v.min
+	vx, vy, vz := cy*az-cz*ay, cz*ax-cx*az, cx*ay-cy*ax
+	wx, wy, wz := ay*bz-az*by, az*bx-ax*bz, ax*by-ay*bx
+	ux, uy, uz = s*ux, s*uy, s*uz
+	vx, vy, vz = s*vx, s*vy, s*vz
+	wx, wy, wz = s*wx, s*wy, s*wz
+	g[a] += ux
+	g[a+1] += uy
+	g[a+2] += uz
+	g[b] += vx
+	g[b+1] += vy
+	g[b+2] += vz
+	g[c] += wx
+	g[c+1] += wy
+	g[c+2] += wz
+	g[d] -= ux + vx + wx
+	g[d+1] -= uy + vy + wy
+	g[d+2] -= uz + vz + wz
+	return weight * short * short
+}
