@@ -74,6 +74,10 @@ func TestOps(t *testing.T) {
 	if answer.State.Charge != 1 || answer.State.Steps[0].Label != "Add 2 atoms + 5 more" {
 		t.Errorf("got charge %d, label %q", answer.State.Charge, answer.State.Steps[0].Label)
 	}
+	do(t, c, "edit.apply", `{"label":"","author":"person","ops":[{"op":"set_charge","atoms":[3,2],"by":-1}]}`, nil, &answer)
+	if answer.State.Charge != -1 || answer.State.Steps[1].Label != "Set charge of 2 atoms to other values" {
+		t.Errorf("lowered: got charge %d, label %q", answer.State.Charge, answer.State.Steps[1].Label)
+	}
 	for request, want := range map[string]string{
 		`{"ops":[{"op":"add_bond","bonds":[0]}]}`:                     "INVALID_REQUEST",
 		`{"ops":[{"op":"add_bond","bonds":[0,5]}]}`:                   "INVALID_STEP",

@@ -13,6 +13,7 @@ type editOp struct {
 	Bonds      []int       `json:"bonds"` // pairs, one after the other
 	Elements   []int       `json:"elements"`
 	Charges    []int32     `json:"charges"`
+	By         int32       `json:"by"` // what set_charge adds to the charges there are
 	Orders     []int       `json:"orders"`
 	Positions  []float64   `json:"positions"`
 	Parents    []int       `json:"parents"`
@@ -73,7 +74,11 @@ func (o *opReader) read(op *editOp, i int) (edit.Op, error) {
 		return &edit.SetElements{Atoms: refs, Elements: small(op.Elements)}, err
 	case "set_charge":
 		refs, err := o.refs(op.Atoms)
-		return &edit.SetCharges{Atoms: refs, Charges: op.Charges}, err
+		charges := op.Charges
+		if op.By != 0 {
+			charges = o.raised(op.Atoms, op.By)
+		}
+		return &edit.SetCharges{Atoms: refs, Charges: charges}, err
 	}
 	return nil, BadRequest(fmt.Sprintf("ops/%d: there is no op %s", i, quote(op.Op)))
 }
@@ -138,6 +143,20 @@ func (o *opReader) addition(a int) (op, atom int) {
 		a -= n
 	}
 	return -1, 0
+}
+
+// raised returns the formal charges of atoms and by more; those of atoms that are not
+// there are by.
+func (o *opReader) raised(atoms []int, by int32) []int32 {
+	s := o.d.Structure()
+	charges := make([]int32, len(atoms))
+	for i, a := range atoms {
+		charges[i] = by
+		if s.FormalCharges != nil && a >= 0 && a < s.Len() {
+			charges[i] += s.FormalCharges[a]
+		}
+	}
+	return charges
 }
 
 func (o *opReader) bonds(flat []int, i int) ([][2]edit.Ref, error) {

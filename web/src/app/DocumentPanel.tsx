@@ -12,6 +12,7 @@ import { symbolOf } from "../ui/elements";
 import { Field } from "../ui/Field";
 import { Formula } from "../ui/Formula";
 import { TextField } from "../ui/TextField";
+import { ChargeRow } from "./ChargeRow";
 import { cellShape, chargeText, count, counted, densityText, massText } from "./format";
 
 /** Kinds of molecules and selected atoms listed before "and n more". */
@@ -146,6 +147,7 @@ function Selection() {
         </tbody>
       </table>
       {present.length > ATOMS && <p className="details-more">and {count(present.length - ATOMS)} more</p>}
+      <ChargeRow atoms={present} />
       <div className="details-buttons">
         <Button onClick={() => void runCommand(selectMolecule)}>Select molecule</Button>
         <Button onClick={() => void runCommand(deleteSelection)}>Delete</Button>

@@ -33,6 +33,7 @@ import { Button, IconButton } from "../ui/Button";
 import { Menu, Menubar, MenuCaption, MenuCheck, MenuChoice, MenuItem, MenuSeparator, SubMenu } from "../ui/Menubar";
 import { Tooltip } from "../ui/Tooltip";
 import { Logo } from "./Logo";
+import { StructureMenu } from "./StructureMenu";
 import { commandButton, commandItem, isEnabled, useEnabledState } from "./useCommand";
 
 export function MenuBar() {
@@ -46,6 +47,7 @@ export function MenuBar() {
         <Menubar label="Menu">
           <FileMenu />
           <EditMenu />
+          <StructureMenu />
           <ToolsMenu />
           <ViewMenu />
           <HelpMenu />

@@ -1,5 +1,7 @@
+import { lowerCharge, raiseCharge } from "./charge";
 import { close } from "./close";
 import { deleteSelection } from "./deleteAtoms";
+import { addHydrogens, removeHydrogens } from "./hydrogens";
 import { moleculeFromSmiles } from "./moleculeFromSmiles";
 import { open } from "./open";
 import { cycleTheme, showAbout, showLicenses, showShortcuts, toggleDetails, toggleHistory } from "./page";
@@ -17,6 +19,7 @@ import { axes, cellAxes, lookAlong, resetView } from "./view";
 export const groups: readonly { title: string; commands: readonly Command[] }[] = [
   { title: "File", commands: [open, save, saveAs, reopen, close] },
   { title: "Edit", commands: [undo, redo, deleteSelection, selectAll, selectInvert, selectMolecule, clearSelection] },
+  { title: "Structure", commands: [addHydrogens, removeHydrogens, raiseCharge, lowerCharge] },
   { title: "Tools", commands: [...railTools, moleculeFromSmiles] },
   { title: "View", commands: [resetView, ...[...axes, ...cellAxes].map(lookAlong), toggleDetails, toggleHistory] },
   { title: "Page", commands: [cycleTheme, showShortcuts, showAbout, showLicenses] },

@@ -243,7 +243,8 @@ export type EditOp =
   | { op: "set_order"; bonds: number[]; orders: number[] }
   | { op: "delete_bond"; bonds: number[] }
   | { op: "set_element"; atoms: number[]; elements: number[] }
-  | { op: "set_charge"; atoms: number[]; charges: number[] }
+  /** `by` instead of `charges`: raises each formal charge by so much. */
+  | { op: "set_charge"; atoms: number[]; charges?: number[]; by?: number }
   | { op: "set_cell"; cell: number[] | null; scaleAtoms?: boolean }
   | { op: "add_fragment"; name: string } // structure in the bufs of the call
   | { op: "replace_positions"; atoms?: number[] }; // positions in bufs.positions

@@ -1,0 +1,26 @@
+import { Minus, Plus } from "lucide-react";
+import { lowerCharge, raiseCharge } from "../commands/charge";
+import { addHydrogens, removeHydrogens } from "../commands/hydrogens";
+import type { Command } from "../commands/types";
+import { useSelection } from "../state/selection";
+import { Menu, MenuItem, MenuSeparator } from "../ui/Menubar";
+import { commandItem, useEnabledState } from "./useCommand";
+
+/** What is done to the atoms of the document, or to the selected ones where some are. */
+export function StructureMenu() {
+  useEnabledState();
+  const selected = useSelection((selection) => selection.atoms.length > 0);
+  const item = (command: Command, suffix: string) => ({
+    ...commandItem(command),
+    label: selected ? `${command.label} ${suffix}` : command.label,
+  });
+  return (
+    <Menu label="Structure" testId="structure-menu">
+      <MenuItem {...item(addHydrogens, "to selection")} icon={Plus} testId="structure-add-hydrogens" />
+      <MenuItem {...item(removeHydrogens, "from selection")} icon={Minus} testId="structure-remove-hydrogens" />
+      <MenuSeparator />
+      <MenuItem {...commandItem(raiseCharge)} testId="structure-charge-up" />
+      <MenuItem {...commandItem(lowerCharge)} testId="structure-charge-down" />
+    </Menu>
+  );
+}
