@@ -1,0 +1,167 @@
+package mmff
+
+import (
+	"github.com/molsmith/molsmith/chem/forcefield/mmff/typing"
+	"github.com/molsmith/molsmith/chem/geom"
+	"github.com/molsmith/molsmith/chem/mol"
+	"github.com/molsmith/molsmith/chem/perceive"
+)
+
+// Variant says which force field is meant.
+type Variant uint8
+
+const (
+	// MMFF94 is the original, made for dynamics: conjugated nitrogen is averaged over
+	// its pyramidal motion least.
+	MMFF94 Variant = iota
+	// MMFF94s is for minimization: delocalized trigonal nitrogen is planar, as in
+	// crystal structures. It has other out-of-plane and torsion parameters.
+	MMFF94s
+)
+
+// Options of New.
+type Options struct {
+	Variant Variant
+}
+
+// Error says which atoms the force field cannot treat.
+type Error struct {
+	Atoms []int // 0-based
+	Msg   string
+}
+
+func (e *Error) Error() string { return e.Msg }
+
+// New returns the force field of p, which must have all hydrogens as atoms; it may have
+// several components. The error is an *Error, or a *typing.Error when atoms have no type.
+func New(p *perceive.Molecule, o Options) (*Field, error) {
+	r, err := typing.Type(p)
+	if err != nil {
+		return nil, err
+	}
+	return build(p.Mol, r.Types, bondClasses(r, len(p.Mol.Bonds)), r.AromaticBond, r.Charges, o)
+}
+
+func bondClasses(r *typing.Result, bonds int) []uint8 {
+	classes := make([]uint8, bonds)
+	for k := range classes {
+		classes[k] = r.BondClass(k)
+	}
+	return classes
+}
+
+// build makes the terms of a molecule with known types, bond classes, aromatic bonds and
+// charges.
+func build(m *mol.Mol, types, classes []uint8, aromatic []bool, charges []float64, o Options) (*Field, error) {
+	g, err := newGraph(m, types, classes, aromatic, o.Variant)
+	if err != nil {
+		return nil, err
+	}
+	n := len(m.Atoms)
+	f := &Field{types: types, charges: charges}
+	f.addBonds(g)
+	f.addAngles(g)
+	most := f.addTorsions(g)
+	f.pairs = newPairList(g, charges)
+
+	vectors := make([]geom.Vec3, 2*n+4*len(m.Bonds)+2*most)
+	cut := func(k int) []geom.Vec3 {
+		v := vectors[:k:k]
+		vectors = vectors[k:]
+		return v
+	}
+	f.position, f.force = cut(n), cut(n)
+	f.unit, f.slope = cut(2*len(m.Bonds)), cut(2*len(m.Bonds))
+	f.normal, f.normalSlope = cut(most), cut(most)
+	f.length = make([]length, len(m.Bonds))
+	f.normalScale = make([]endScale, most)
+	return f, nil
+}
+
+func (f *Field) addBonds(g *graph) {
+	f.bonds = make([]bondTerm, len(g.bonds))
+	for k, b := range g.bonds {
+		f.bonds[k] = bondTerm{int32(b.A), int32(b.B), g.stretch[k].r0, mdyne * g.stretch[k].kb}
+	}
+}
+
+// edge is the edge of bond k that starts at atom i.
+func (g *graph) edge(k, i int) int32 {
+	if g.bonds[k].A == i {
+		return int32(2 * k)
+	}
+	return int32(2*k + 1)
+}
+
+func (f *Field) addAngles(g *graph) {
+	for j := range g.atoms {
+		near := g.neighbors.Of(j)
+		linear := g.properties(j).Linear
+		for m, a := range near {
+			for _, b := range near[m+1:] {
+				t := g.findAngle(a.Atom, j, b.Atom, a.Bond, b.Bond)
+				e1, e2 := g.edge(a.Bond, j), g.edge(b.Bond, j)
+				if linear {
+					f.linear = append(f.linear, linearTerm{e1, e2, mdyne * t.ka})
+					continue
+				}
+				s1, s2, _ := g.findStretchBend(a.Atom, j, b.Atom, a.Bond, b.Bond, t.class)
+				// The coupling is stated per degree; 143.9325·π/180 is the paper's 2.51210.
+				f.angles = append(f.angles, angleTerm{e1, e2, t.theta0 * degree, mdyne * t.ka, mdyne * s1, mdyne * s2})
+			}
+		}
+		if len(near) == 3 {
+			if k, ok := g.findOutOfPlane(near[0].Atom, j, near[1].Atom, near[2].Atom); ok && k != 0 {
+				f.planes = append(f.planes, planeTerm{[3]int32{g.edge(near[0].Bond, j), g.edge(near[1].Bond, j), g.edge(near[2].Bond, j)}, mdyne * k})
+			}
+		}
+	}
+}
+
+// addTorsions returns the largest number of ends of an axis.
+func (f *Field) addTorsions(g *graph) (most int) {
+	for axis, b := range g.bonds {
+		j, k := b.A, b.B
+		if g.properties(j).Linear || g.properties(k).Linear {
+			continue
+		}
+		first := len(f.ends)
+		for _, a := range g.neighbors.Of(j) {
+			if a.Bond != axis {
+				f.ends = append(f.ends, g.edge(a.Bond, j))
+			}
+		}
+		middle := len(f.ends)
+		for _, d := range g.neighbors.Of(k) {
+			if d.Bond != axis {
+				f.ends = append(f.ends, g.edge(d.Bond, k))
+			}
+		}
+		last := len(f.ends)
+		before := len(f.twists)
+		for s, start := range f.ends[first:middle] {
+			for t, tip := range f.ends[middle:last] {
+				bondIJ, bondKL := int(start>>1), int(tip>>1)
+				i, l := g.bonds[bondIJ].Other(j), g.bonds[bondKL].Other(k)
+				if i == l {
+					continue
+				}
+				v, _ := g.findTorsion(i, j, k, l, bondIJ, axis, bondKL)
+				if v == [3]float64{} {
+					continue
+				}
+				f.twists = append(f.twists, twistTerm{
+					uint16(s), uint16(middle - first + t),
+					v[0]/2 + v[1] + v[2]/2, v[0]/2 - 1.5*v[2], -v[1], 2 * v[2],
+				})
+			}
+		}
+		if len(f.twists) == before {
+			f.ends = f.ends[:first]
+			continue
+		}
+		f.axes = append(f.axes, axisTerm{int32(g.edge(axis, j)), int32(first), int32(middle), int32(last), int32(len(f.twists) - before)})
+		most = max(most, last-first)
+	}
+	return most
+}
