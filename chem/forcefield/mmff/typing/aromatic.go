@@ -10,53 +10,22 @@ import (
 // more. A double bond of the ring brings two, one from a ring atom to an atom that is
 // already aromatic one, and a ring of odd size two from the lone pair of N, O or
 // divalent S. A ring waits while it has double bonds to ring atoms that are not decided.
-//
-// All rings of a round see the same state, so that the result does not depend on their
-// order. A round that changes nothing is the last; rings that can no longer change
-// leave.
 func (t *typer) findAromatic() {
 	rings := t.p.Rings.Relevant
 	if len(rings) == 0 {
 		return
 	}
-	open := make([]int32, len(rings))
-	for i := range open {
-		open[i] = int32(i)
+	s := search{typer: t, open: make([]int32, len(rings)), verdicts: make([]verdict, len(rings))}
+	for i := range s.open {
+		s.open[i] = int32(i)
 	}
-	marks := make([]int32, 2*len(t.atoms))
-	member, decided := marks[:len(t.atoms)], marks[len(t.atoms):] // 1 + the ring that is looked at; 1: decided
-	aromatic := make([]bool, len(rings))
-	verdicts := make([]verdict, len(rings))
-	for changed := true; changed && len(open) > 0; {
-		changed = false
-		for _, r := range open {
-			for _, i := range rings[r] {
-				member[i] = r + 1
-			}
-			verdicts[r] = t.judge(rings[r], member, decided, r+1)
-		}
-		left := open[:0]
-		for _, r := range open {
-			v := verdicts[r]
-			if v != waiting {
-				for _, i := range rings[r] {
-					if decided[i] == 0 {
-						decided[i], changed = 1, true
-					}
-					if v == yes && !t.atoms[i].aromatic {
-						t.atoms[i].aromatic, changed = true, true
-					}
-				}
-			}
-			if v == waiting || v == notYet {
-				left = append(left, r)
-			}
-			aromatic[r] = v == yes
-		}
-		open = left
+	s.member, s.decided = make([]int32, len(t.atoms)), make([]bool, len(t.atoms))
+	s.rounds()
+	for s.benzenes() {
+		s.rounds()
 	}
-	for r, is := range aromatic {
-		if !is {
+	for r, v := range s.verdicts {
+		if v != yes {
 			continue
 		}
 		ring := rings[r]
@@ -64,6 +33,128 @@ func (t *typer) findAromatic() {
 			t.orders[t.bond(i, ring[(j+1)%len(ring)])] = mol.Aromatic
 		}
 	}
+}
+
+// search is the search for aromatic rings.
+type search struct {
+	*typer
+	open     []int32   // rings that may change
+	verdicts []verdict // per ring
+	member   []int32   // per atom: 1 + the ring that was looked at last and has it
+	decided  []bool    // per atom: a ring of it has been decided
+}
+
+// rounds decides rings until nothing changes. All rings of a round see the same state,
+// so that the result does not depend on their order.
+func (s *search) rounds() {
+	for changed := true; changed && len(s.open) > 0; {
+		changed = false
+		for _, r := range s.open {
+			s.verdicts[r] = s.judge(r)
+		}
+		left := s.open[:0]
+		for _, r := range s.open {
+			v := s.verdicts[r]
+			changed = s.apply(r, v) || changed
+			if v == waiting || v == notYet {
+				left = append(left, r)
+			}
+		}
+		s.open = left
+	}
+}
+
+// apply marks the atoms of a ring and says whether that is news.
+func (s *search) apply(r int32, v verdict) bool {
+	if v == waiting {
+		return false
+	}
+	news := false
+	for _, i := range s.p.Rings.Relevant[r] {
+		if !s.decided[i] {
+			s.decided[i], news = true, true
+		}
+		if a := &s.atoms[i]; v == yes && !a.aromatic {
+			a.aromatic, news = true, true
+		}
+	}
+	return news
+}
+
+// benzenes makes aromatic those open rings of six that are when all of them are, and
+// says whether there are any. In a Kekulé form without a benzene to start from, as
+// fullerenes have, such rings wait for each other; the result must not depend on the
+// form.
+func (s *search) benzenes() bool {
+	var rings []int32
+	for _, r := range s.open {
+		if s.sixUsual(r) {
+			rings = append(rings, r)
+		}
+	}
+	if len(rings) < 2 { // one alone has nothing to wait for but others
+		return false
+	}
+	in := make([]int32, len(s.atoms)) // per atom: the number of these rings with it
+	for _, r := range rings {
+		for _, i := range s.p.Rings.Relevant[r] {
+			in[i]++
+		}
+	}
+	for dropped := true; dropped; {
+		dropped = false
+		left := rings[:0]
+		for _, r := range rings {
+			if s.sextet(r, in) {
+				left = append(left, r)
+				continue
+			}
+			for _, i := range s.p.Rings.Relevant[r] {
+				in[i]--
+			}
+			dropped = true
+		}
+		rings = left
+	}
+	for _, r := range rings {
+		s.verdicts[r] = yes
+		s.apply(r, yes)
+	}
+	left := s.open[:0]
+	for _, r := range s.open {
+		if s.verdicts[r] != yes {
+			left = append(left, r)
+		}
+	}
+	s.open = left
+	return len(rings) > 0
+}
+
+// sixUsual says whether ring r has six atoms, all carbon or nitrogen in one plane, and
+// is aromatic in the usual model.
+func (s *search) sixUsual(r int32) bool {
+	ring := s.p.Rings.Relevant[r]
+	if len(ring) != 6 || !s.planar(ring) {
+		return false
+	}
+	for j, i := range ring {
+		if e := s.atoms[i].element; e != 6 && e != 7 || !s.p.AromaticBonds[s.bond(i, ring[(j+1)%6])] {
+			return false
+		}
+	}
+	return true
+}
+
+// sextet says whether each atom of a ring brings one electron from a double bond: in
+// the ring, or to an atom that is aromatic or in one of the rings that in counts.
+func (s *search) sextet(r int32, in []int32) bool {
+	for _, i := range s.p.Rings.Relevant[r] {
+		j := s.doublyBonded(i)
+		if j < 0 || !s.atoms[j].aromatic && in[j] == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // verdict is what is known of the aromaticity of a ring.
@@ -76,38 +167,42 @@ const (
 	yes
 )
 
-// judge looks at one ring, whose atoms have the mark me.
-func (t *typer) judge(ring []int, member, decided []int32, me int32) verdict {
+// judge looks at one ring.
+func (s *search) judge(r int32) verdict {
+	ring := s.p.Rings.Relevant[r]
+	for _, i := range ring {
+		s.member[i] = r + 1
+	}
 	electrons := 0
 	lonePair, outside, depends := false, false, false
 	for j, i := range ring {
-		a := &t.atoms[i]
+		a := &s.atoms[i]
 		if a.element == 7 || a.element == 8 || a.element == 16 && a.degree == 2 {
 			lonePair = true
 		}
-		if t.orders[t.bond(i, ring[(j+1)%len(ring)])] == mol.Double {
+		if s.orders[s.bond(i, ring[(j+1)%len(ring)])] == mol.Double {
 			electrons += 2
 			continue
 		}
 		if a.element != 6 && !(a.element == 7 && a.valence == 4) {
 			continue
 		}
-		for _, b := range t.adjacency.Of(i) {
-			order := t.orders[b.Bond]
-			if order == mol.Single || member[b.Atom] == me {
+		for _, b := range s.adjacency.Of(i) {
+			order := s.orders[b.Bond]
+			if order == mol.Single || s.member[b.Atom] == r+1 {
 				continue
 			}
-			if t.p.Rings.InRing(b.Atom) && decided[b.Atom] == 0 {
+			if s.p.Rings.InRing(b.Atom) && !s.decided[b.Atom] {
 				return waiting
 			}
 			if order != mol.Double {
 				continue
 			}
-			if t.atoms[b.Atom].aromatic {
+			if s.atoms[b.Atom].aromatic {
 				electrons++
 			} else {
 				outside = true
-				depends = depends || t.p.Rings.InRing(b.Atom)
+				depends = depends || s.p.Rings.InRing(b.Atom)
 			}
 		}
 	}
@@ -115,7 +210,7 @@ func (t *typer) judge(ring []int, member, decided []int32, me int32) verdict {
 		electrons += 2
 	}
 	switch {
-	case electrons > 2 && electrons%4 == 2 && t.planar(ring):
+	case electrons > 2 && electrons%4 == 2 && s.planar(ring):
 		return yes
 	case depends:
 		return notYet
@@ -123,83 +218,17 @@ func (t *typer) judge(ring []int, member, decided []int32, me int32) verdict {
 	return no
 }
 
-// planar says whether all carbon and nitrogen atoms of a ring have three orbitals in
-// its plane.
+// planar says whether all carbon and nitrogen atoms of a ring are sp2.
 func (t *typer) planar(ring []int) bool {
+	if t.hybrid == nil {
+		t.hybrid, _ = t.p.Hybridization()
+	}
 	for _, i := range ring {
-		if e := t.atoms[i].element; (e == 6 || e == 7) && !t.trigonal(i) {
+		if e := t.atoms[i].element; (e == 6 || e == 7) && t.hybrid[i] != perceive.SP2 {
 			return false
 		}
 	}
 	return true
-}
-
-// trigonal says whether a carbon or nitrogen is sp2: three neighbors and lone pairs, or
-// four with at most three neighbors and a conjugated bond.
-func (t *typer) trigonal(i int) bool {
-	a := &t.atoms[i]
-	orbitals := int(a.degree)
-	for _, b := range t.adjacency.Of(i) {
-		if t.orders[b.Bond] == mol.Dative && t.p.Mol.Bonds[b.Bond].A == i {
-			orbitals-- // it is a lone pair
-		}
-	}
-	outer := perceive.OuterElectrons(a.element)
-	free := outer - int(a.valence) - int(a.charge)
-	if int(a.valence)+outer-int(a.charge) < 8 {
-		radicals := t.p.Radicals[i]
-		orbitals += (free-radicals)/2 + radicals
-	} else {
-		orbitals += free / 2
-	}
-	return orbitals == 3 || orbitals == 4 && a.degree <= 3 && t.conjugated(i)
-}
-
-// conjugated says whether atom i has a conjugated bond: one that is aromatic in the
-// usual model, or is beside a multiple bond between atoms that can take part.
-func (t *typer) conjugated(i int) bool {
-	for _, b := range t.adjacency.Of(i) {
-		if t.p.AromaticBonds[b.Bond] {
-			return true
-		}
-	}
-	if !t.conjugates(i) {
-		return false
-	}
-	for _, b := range t.adjacency.Of(i) {
-		c := &t.atoms[b.Atom]
-		if c.degree < 2 || c.degree > 3 || !t.conjugates(b.Atom) {
-			continue
-		}
-		for _, d := range t.adjacency.Of(b.Atom) {
-			if d.Atom != i && multiple(t.orders[d.Bond]) && t.conjugates(d.Atom) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// multiple says whether a bond counts more than one.
-func multiple(order mol.Order) bool {
-	return order == mol.Double || order == mol.Triple || order == mol.Quadruple || order == mol.Aromatic
-}
-
-// conjugates says whether atom i may be part of a conjugated system: not beyond its
-// usual valence when uncharged, not with a lone pair below the second row unless it
-// ends a chain, with at most three neighbors and electrons to give.
-func (t *typer) conjugates(i int) bool {
-	a := &t.atoms[i]
-	usual, ok := perceive.UsualValence(a.element)
-	if !ok || usual <= 1 || a.degree > 3 || a.charge == 0 && int(a.valence) > usual {
-		return false
-	}
-	outer := perceive.OuterElectrons(a.element)
-	if a.element > 10 && (outer == 5 || outer == 6 && a.degree > 1) {
-		return false
-	}
-	pairs := max(outer-usual-int(a.charge), 0)
-	return usual-int(a.degree)+pairs-t.p.Radicals[i] > 0
 }
 
 // bond returns the bond between two neighbors.

@@ -116,16 +116,17 @@ func (t *typer) terminalCharge(i int) float64 {
 // azolideCharge returns the formal charge of a nitrogen of type 76, which shares −1
 // with the others of its ring.
 func (t *typer) azolideCharge(i int) float64 {
-	for _, r := range t.fives[t.first[i]:t.first[i+1]] {
-		n := 0
-		for _, j := range t.p.Rings.Relevant[r] {
-			if t.types[j] == 76 {
-				n++
-			}
-		}
-		return -1 / float64(n)
+	rings := t.fives[t.first[i]:t.first[i+1]]
+	if len(rings) == 0 {
+		return 0
 	}
-	return 0
+	n := 0
+	for _, j := range t.p.Rings.Relevant[rings[0]] {
+		if t.types[j] == 76 {
+			n++
+		}
+	}
+	return -1 / float64(n)
 }
 
 // shareCharge shares the charges of the nitrogens of types 55, 56 and 81 that are

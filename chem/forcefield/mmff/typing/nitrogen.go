@@ -159,7 +159,7 @@ type neighborCarbon struct {
 func (t *typer) carbonBeside(j int) (c neighborCarbon) {
 	a := &t.atoms[j]
 	amino, imino, charged := 0, 0, false
-	toNitrogen, aromaticOS := false, false
+	toNitrogen, toCarbon, aromaticOS := false, false, false
 	for _, b := range t.adjacency.Of(j) {
 		n := &t.atoms[b.Atom]
 		switch order := t.orders[b.Bond]; {
@@ -173,6 +173,7 @@ func (t *typer) carbonBeside(j int) (c neighborCarbon) {
 		case order == mol.Aromatic && (n.element == 6 || n.element == 7 && n.rings == 1):
 			c.unsaturated = true
 			toNitrogen = toNitrogen || n.element == 7
+			toCarbon = toCarbon || n.element == 6
 		}
 		if n.element == 7 && n.degree == 3 {
 			charged = charged || n.charge == 1
@@ -188,7 +189,9 @@ func (t *typer) carbonBeside(j int) (c neighborCarbon) {
 	if a.aromatic && a.sizes>>6&1 != 0 && !aromaticOS {
 		c.unsaturated = true
 	}
-	if toNitrogen {
+	// In an aromatic ring the charge may be drawn elsewhere; the carbon is one of an
+	// amidinium where it has no other double bond to share.
+	if toNitrogen && !toCarbon {
 		c.amidinium = amino == 2 && imino == 0 && charged && a.degree < 4 && a.aromaticSizes>>6&1 == 0
 		c.guanidinium = amino == 3
 	}

@@ -117,7 +117,8 @@ type typer struct {
 	atoms     []atom
 	orders    []mol.Order // per bond; Aromatic where MMFF94's model says so
 	types     []uint8
-	// rings[first[i]:first[i+1]] are the rings of five that atom i is in.
+	hybrid    []perceive.Hybridization // nil until a ring may be aromatic
+	// fives[first[i]:first[i+1]] are the rings of five that atom i is in.
 	fives []int32
 	first []int32
 }
