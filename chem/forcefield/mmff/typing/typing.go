@@ -59,7 +59,7 @@ func Type(p *perceive.Molecule) (*Result, error) {
 	n := len(p.Mol.Atoms)
 	for i := range p.Mol.Atoms {
 		if h := p.Mol.Atoms[i].Hydrogens; h > 0 {
-			return nil, &Error{[]int{i}, named(p.Mol, i) + " has " + strconv.Itoa(int(h)) + " hydrogens that are no atoms; MMFF94 needs every hydrogen as an atom"}
+			return nil, &Error{[]int{i}, named(p.Mol, i) + " has " + strconv.Itoa(int(h)) + " hydrogens that are not atoms; MMFF94 needs every hydrogen as an atom"}
 		}
 	}
 	t := newTyper(p)
