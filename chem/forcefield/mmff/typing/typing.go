@@ -18,7 +18,7 @@ import (
 )
 
 // Result is what MMFF94 knows of the atoms and bonds of a molecule. Slices are
-// indexed by its atoms, AromaticBond by its bonds.
+// indexed by its atoms, AromaticBond and Orders by its bonds.
 type Result struct {
 	Types   []uint8   // numeric types, 1 to 99
 	Charges []float64 // partial charges, e
@@ -27,6 +27,10 @@ type Result struct {
 	FormalCharges []float64
 	AromaticAtom  []bool // the atom is in an aromatic ring
 	AromaticBond  []bool // the bond is in an aromatic ring
+	// Orders are those of the bonds: Aromatic in aromatic rings, elsewhere those of the
+	// Kekulé form that types and bond classes are read from. It is that of the molecule
+	// but for azulenes and the like, where it does not depend on the one given.
+	Orders []mol.Order
 
 	classes []uint8 // per bond
 	sizes   []uint8 // per atom: bit s says that it is in a ring of s
@@ -54,7 +58,9 @@ func (e *Error) Error() string { return e.Msg }
 
 // Type returns the types and charges of p, which must have all hydrogens as atoms. The
 // error is an *Error: MMFF94 covers organic molecules of H, C, N, O, F, Si, P, S, Cl,
-// Br and I and some bare ions, and not each way to bind them.
+// Br and I and some bare ions, and not each way to bind them. Charges of atoms that it
+// types without knowing their charge, as in the azide ion and in sulfonium, do not add
+// up to the charge of the molecule.
 func Type(p *perceive.Molecule) (*Result, error) {
 	n := len(p.Mol.Atoms)
 	for i := range p.Mol.Atoms {
@@ -63,7 +69,7 @@ func Type(p *perceive.Molecule) (*Result, error) {
 		}
 	}
 	t := newTyper(p)
-	t.findAromatic()
+	t.settleForm()
 	t.findRings()
 	for i := range p.Mol.Atoms {
 		if t.atoms[i].element != 1 {
@@ -84,7 +90,7 @@ func Type(p *perceive.Molecule) (*Result, error) {
 	if untyped != nil {
 		return nil, t.noType(untyped)
 	}
-	r := &Result{Types: t.types, AromaticAtom: make([]bool, n), AromaticBond: make([]bool, len(p.Mol.Bonds)), sizes: make([]uint8, n)}
+	r := &Result{Types: t.types, AromaticAtom: make([]bool, n), AromaticBond: make([]bool, len(p.Mol.Bonds)), Orders: t.orders, sizes: make([]uint8, n)}
 	for i := range t.atoms {
 		r.AromaticAtom[i], r.sizes[i] = t.atoms[i].aromatic, t.atoms[i].sizes
 	}

@@ -142,6 +142,7 @@ func TestForms(t *testing.T) {
 		{"CS(=O)(=O)[O-]", "CS([O-])(=O)=O"},
 		{"CP(=O)([O-])OC", "CP([O-])(=O)OC"},
 		{"CN(=O)=O", "C[N+](=O)[O-]"},
+		{"CC1=CC2=CC=CC=CC2=N1", "CC1=NC2=CC=CC=CC2=C1"},
 		// The charge of a pyrazolium, beside the carbon with the amino group or not.
 		{"Nc1cc[nH][nH+]1", "Nc1cc[nH+][nH]1"},
 	} {
@@ -179,6 +180,36 @@ func TestFullerene(t *testing.T) {
 	for i, v := range r.Types {
 		if v != 37 || r.Charges[i] != 0 || !r.AromaticAtom[i] || !r.InRing(i, 5) || !r.InRing(i, 6) || r.InRing(i, 4) || r.InRing(i, 7) {
 			t.Fatalf("atom %d: got type %d, charge %g", i, v, r.Charges[i])
+		}
+	}
+}
+
+// TestWaitingIndole types an indole all of whose atoms are in other rings too. RDKit
+// 2026.09.1 ends its search for aromatic rings when every atom is in a ring that was
+// looked at, so that it never decides the ring of five, which waits for the benzene.
+func TestWaitingIndole(t *testing.T) {
+	r, err := typing.Type(read(t, "C1Cc2cn(c3ccccc23)CCCCCCN1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range map[int]uint8{2: 64, 3: 63, 4: 39, 5: 63, 10: 64} {
+		if r.Types[i] != want {
+			t.Errorf("atom %d: got type %d, want %d", i, r.Types[i], want)
+		}
+	}
+}
+
+// TestTrisamine types nitrogens on a carbon with three of them that is no guanidinium,
+// beside an imidazolium. RDKit 2026.09.1 calls one of them guanidinium nitrogen, as it
+// keeps the double bond of the other neighbor in mind.
+func TestTrisamine(t *testing.T) {
+	r, err := typing.Type(read(t, "Cn1c[n+](c2c1NC(NC2O)N)C"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range map[int]uint8{6: 40, 7: 1, 8: 8, 11: 8} {
+		if r.Types[i] != want {
+			t.Errorf("atom %d: got type %d, want %d", i, r.Types[i], want)
 		}
 	}
 }
@@ -224,6 +255,35 @@ func TestProperties(t *testing.T) {
 			t.Errorf("type %d: got %+v, want %+v", c.t, got, c.want)
 		}
 	}
+}
+
+func FuzzType(f *testing.F) {
+	for _, text := range []string{"CC(=O)[O-].[Na+]", "c1ccc2cccc2cc1", "Cn1cc[n+](C)c1", "[O-][n+]1ccccc1", "NS(=O)(=O)c1nnc(s1)N", "[Fe+2].[Cl-]", "C[N-]S(=O)=NC", "C1=CC=CC=C1", "*C", "C->[Fe]"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		m, err := smiles.Parse(text)
+		if err != nil || len(m.Atoms) > 200 {
+			return
+		}
+		p, err := perceive.Sanitize(m)
+		if err != nil {
+			return
+		}
+		full, _ := hydrogen.Add(p, nil)
+		r, err := typing.Type(full)
+		if err != nil {
+			if e := new(typing.Error); !errors.As(err, &e) || len(e.Atoms) == 0 {
+				t.Fatalf("%s: got error %v", text, err)
+			}
+			return
+		}
+		for i, v := range r.Types {
+			if typing.PropertiesOf(v).Element != full.Mol.Atoms[i].Element || math.Abs(r.Charges[i]) > 20 || r.Charges[i] != r.Charges[i] {
+				t.Fatalf("%s, atom %d: got type %d, charge %g", text, i, v, r.Charges[i])
+			}
+		}
+	})
 }
 
 func BenchmarkType(b *testing.B) {
