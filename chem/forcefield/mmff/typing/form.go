@@ -1,8 +1,6 @@
 package typing
 
 import (
-	"slices"
-
 	"github.com/molsmith/molsmith/chem/canon"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
@@ -79,27 +77,32 @@ func (t *typer) restate() bool {
 		}
 	}
 	place := make([]int, len(order))
-	m := &mol.Mol{Atoms: make([]mol.Atom, len(order)), Bonds: make([]mol.Bond, len(source.Bonds))}
 	for to, i := range order {
 		place[i] = to
+	}
+	m := &mol.Mol{Atoms: make([]mol.Atom, len(order)), Bonds: make([]mol.Bond, 0, len(source.Bonds))}
+	for to, i := range order {
 		m.Atoms[to] = source.Atoms[i]
+		first := len(m.Bonds)
+		for _, b := range t.adjacency.Of(i) {
+			if place[b.Atom] < to {
+				continue
+			}
+			bond := mol.Bond{A: to, B: place[b.Atom], Order: source.Bonds[b.Bond].Order}
+			if t.p.AromaticBonds[b.Bond] {
+				bond.Order = mol.Aromatic
+			}
+			m.Bonds = append(m.Bonds, bond)
+			for k := len(m.Bonds) - 1; k > first && m.Bonds[k].B < m.Bonds[k-1].B; k-- {
+				m.Bonds[k], m.Bonds[k-1] = m.Bonds[k-1], m.Bonds[k]
+			}
+		}
+		for k := first; k < len(m.Bonds); k++ {
+			if b := &m.Bonds[k]; b.Order == mol.Dative && source.Bonds[t.bond(i, order[b.B])].A != i {
+				b.A, b.B = b.B, b.A
+			}
+		}
 	}
-	for k, b := range source.Bonds {
-		b = mol.Bond{A: place[b.A], B: place[b.B], Order: b.Order}
-		if t.p.AromaticBonds[k] {
-			b.Order = mol.Aromatic
-		}
-		if b.A > b.B && b.Order != mol.Dative {
-			b.A, b.B = b.B, b.A
-		}
-		m.Bonds[k] = b
-	}
-	slices.SortFunc(m.Bonds, func(b, c mol.Bond) int {
-		if low := min(b.A, b.B) - min(c.A, c.B); low != 0 {
-			return low
-		}
-		return max(b.A, b.B) - max(c.A, c.B)
-	})
 	p, err := perceive.Take(m)
 	if err != nil {
 		return false
