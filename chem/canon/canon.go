@@ -14,6 +14,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
 )
@@ -129,7 +130,7 @@ func (g *Graph) build(p *perceive.Molecule, adjacency *mol.Adjacency, local []in
 // sort sets the order of the atoms and their cells by their properties, and for small
 // graphs by their neighbors.
 func (g *Graph) sort() {
-	slices.SortStableFunc(g.order, func(a, b int32) int {
+	sorting.Stable(g.order, func(a, b int32) int {
 		return cmp.Or(cmp.Compare(g.label[a], g.label[b]), cmp.Compare(g.color[a], g.color[b]))
 	})
 	for k, i := range g.order {
@@ -203,7 +204,7 @@ func (g *Graph) rounds() {
 			if group := g.order[from:to]; len(group) == 1 {
 				next[group[0]] = int32(from)
 			} else {
-				slices.SortStableFunc(group, compare)
+				sorting.Stable(group, compare)
 				next[group[0]] = int32(from)
 				for k := 1; k < len(group); k++ {
 					next[group[k]] = next[group[k-1]]

@@ -1,6 +1,10 @@
 package canon
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/molsmith/molsmith/chem/internal/sorting"
+)
 
 // partition is an ordered partition of the atoms into cells of atoms that are alike so
 // far. Splitting keeps a log, so that it can be undone.
@@ -188,7 +192,7 @@ func (p *partition) splitHit() {
 func (p *partition) splitTail(c, first, end int32) {
 	tail := p.order[first:end]
 	if len(tail) > 1 {
-		slices.SortFunc(tail, func(a, b int32) int { return compareCounts(p.count[a], p.count[b]) })
+		sorting.By(tail, func(a, b int32) int { return compareCounts(p.count[a], p.count[b]) })
 		for k, i := range tail {
 			p.at[i] = first + int32(k)
 		}

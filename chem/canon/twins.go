@@ -1,6 +1,10 @@
 package canon
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/molsmith/molsmith/chem/internal/sorting"
+)
 
 // twins looks for a symmetry of a cluster that takes atom v to atom w, which are alike,
 // and moves only atoms that one of the two tells apart from the others when it is set
@@ -200,8 +204,8 @@ func sameNeighbors(a, b []neighbor, image func(int32) int32) bool {
 	}
 	b = slices.Clone(b)
 	byAtom := func(a, b neighbor) int { return int(a.atom - b.atom) }
-	slices.SortFunc(moved, byAtom)
-	slices.SortFunc(b, byAtom)
+	sorting.By(moved, byAtom)
+	sorting.By(b, byAtom)
 	return slices.Equal(moved, b)
 }
 
@@ -211,7 +215,7 @@ func (sym *symmetry) sort() {
 	for k := range order {
 		order[k] = k
 	}
-	slices.SortFunc(order, func(a, b int) int { return int(sym.from[a]) - int(sym.from[b]) })
+	sorting.By(order, func(a, b int) int { return int(sym.from[a]) - int(sym.from[b]) })
 	from, to := slices.Clone(sym.from), slices.Clone(sym.to)
 	for n, k := range order {
 		sym.from[n], sym.to[n] = from[k], to[k]

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/mol"
 )
 
@@ -154,7 +155,7 @@ func (l *plan) itemsAt(a int) []item {
 		// the walk that measured went to a ring system through one of its atoms only
 		items = append(items, item{atom: next.Atom, bond: next.Bond, block: -1, rank: 1000*l.reach[next.Atom] + l.size[next.Atom]})
 	}
-	slices.SortStableFunc(items, func(x, y item) int {
+	sorting.Stable(items, func(x, y item) int {
 		switch {
 		case x.rank > y.rank:
 			return -1
@@ -290,7 +291,7 @@ func (l *plan) chain(a, from int, items []item, small bool) []float64 {
 		for i := 1; i < n; i++ { // the largest opposite, the next beside it
 			order = append(order, i)
 		}
-		slices.SortStableFunc(order, func(x, y int) int { return abs(2*x-n) - abs(2*y-n) })
+		sorting.Stable(order, func(x, y int) int { return abs(2*x-n) - abs(2*y-n) })
 		for i := range items {
 			out[i] = back + side*2*math.Pi*float64(order[i])/float64(n)
 		}

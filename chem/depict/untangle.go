@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/mol"
 )
 
@@ -115,7 +116,7 @@ func (t *tangle) improve(conflicts [][2]int) bool {
 			moves = t.movesAt(moves, path[i], path[i-1])
 		}
 	}
-	slices.SortFunc(moves, func(x, y move) int {
+	sorting.By(moves, func(x, y move) int {
 		switch {
 		case x.a != y.a:
 			return x.a - y.a

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
 	"github.com/molsmith/molsmith/chem/stereo"
@@ -52,7 +53,7 @@ func Wedges(p *perceive.Molecule, s *stereo.Set, c Coords, hydrogens bool) []Wed
 			list = append(list, Wedge{Bond: o.bond, From: o.from, Up: o.up})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Wedge) int { return a.From - b.From })
+	sorting.Stable(list, func(a, b Wedge) int { return a.From - b.From })
 	return list
 }
 
@@ -112,7 +113,7 @@ func (w *wedger) tetrahedral(x *mol.Center) {
 		}
 		options = append(options, option{-1, x.Atom, w.frontHydrogen(x, drawn), price})
 	}
-	slices.SortStableFunc(options, byPrice)
+	sorting.Stable(options, byPrice)
 	w.tasks = append(w.tasks, options)
 }
 
@@ -254,7 +255,7 @@ func (w *wedger) allene(x *mol.Center) {
 			}
 		}
 	}
-	slices.SortStableFunc(options, byPrice)
+	sorting.Stable(options, byPrice)
 	w.tasks = append(w.tasks, options)
 }
 
@@ -361,7 +362,7 @@ func (w *wedger) assign() {
 		}
 		return w.tasks[i][1].price - w.tasks[i][0].price
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
+	sorting.Stable(order, func(a, b int) int {
 		switch x, y := loss(a), loss(b); {
 		case x > y:
 			return -1

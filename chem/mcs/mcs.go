@@ -20,6 +20,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
 )
@@ -132,13 +133,13 @@ func newFinder(mols []*perceive.Molecule, o *Options) *finder {
 	f.wholes = f.c.keys(f.graphs)
 	// RDKit takes the molecule with the fewest bonds as the query too, which tells where
 	// the rings of only one molecule count.
-	slices.SortStableFunc(f.roles, func(i, j int) int { return f.graphs[i].bonds - f.graphs[j].bonds })
+	sorting.Stable(f.roles, func(i, j int) int { return f.graphs[i].bonds - f.graphs[j].bonds })
 	// The other that leaves the least in common decides most.
 	shared := make([]int, len(mols))
 	for i := range mols {
 		shared[i] = f.shared(f.roles[0], i)
 	}
-	slices.SortStableFunc(f.roles[1:], func(i, j int) int { return shared[i] - shared[j] })
+	sorting.Stable(f.roles[1:], func(i, j int) int { return shared[i] - shared[j] })
 	return f
 }
 

@@ -1,6 +1,10 @@
 package mcs
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/molsmith/molsmith/chem/internal/sorting"
+)
 
 // maxDives is how many greedy searches precede the exhaustive one.
 const maxDives = 200
@@ -26,7 +30,7 @@ func (s *search) rootsOf(e int32) []root {
 			}
 		}
 	}
-	slices.SortStableFunc(roots, func(p, q root) int { return int(q.alike - p.alike) })
+	sorting.Stable(roots, func(p, q root) int { return int(q.alike - p.alike) })
 	return roots
 }
 
@@ -49,7 +53,7 @@ func (s *search) run() {
 		}
 		all = append(all, byBond[e]...)
 	}
-	slices.SortStableFunc(all, func(p, q root) int { return int(q.alike - p.alike) })
+	sorting.Stable(all, func(p, q root) int { return int(q.alike - p.alike) })
 	for _, r := range all[:min(len(all), maxDives)] {
 		if s.ended {
 			return

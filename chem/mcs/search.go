@@ -1,6 +1,6 @@
 package mcs
 
-import "slices"
+import "github.com/molsmith/molsmith/chem/internal/sorting"
 
 // search looks for the largest common part of two graphs, a query and a target. It
 // builds the map from one to the other; all bonds between mapped atoms that match are
@@ -140,7 +140,7 @@ func (s *search) candidates(p *pick) {
 		}
 	}
 	alike := s.alike[int(p.v)*s.t.atoms:]
-	slices.SortStableFunc(s.cands[first:], func(x, y int32) int { return int(alike[y] - alike[x]) })
+	sorting.Stable(s.cands[first:], func(x, y int32) int { return int(alike[y] - alike[x]) })
 }
 
 // explore decides about every bond that can be added to the present part.

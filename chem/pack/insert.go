@@ -6,6 +6,7 @@ import (
 
 	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/geom"
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/rng"
 )
 
@@ -69,7 +70,7 @@ func (s *system) stuck() []int {
 		}
 	}
 	size := func(i int) int { return len(s.molecules[i].shape.sites) }
-	slices.SortStableFunc(violators, func(i, j int) int { return size(i) - size(j) })
+	sorting.Stable(violators, func(i, j int) int { return size(i) - size(j) })
 	taken := make(map[int32]bool)
 	var stuck []int
 	for _, i := range violators {

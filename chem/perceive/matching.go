@@ -3,6 +3,7 @@ package perceive
 import (
 	"slices"
 
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/mol"
 )
 
@@ -182,7 +183,7 @@ func (m *matching) shrink(a, b, bond int32) bool {
 	for _, i := range m.path {
 		m.inside[i] = top
 	}
-	slices.SortFunc(fresh, func(i, j int32) int { return int(m.when[i] - m.when[j]) })
+	sorting.By(fresh, func(i, j int32) int { return int(m.when[i] - m.when[j]) })
 	for _, i := range fresh {
 		if m.reach(i) {
 			return true

@@ -3,6 +3,7 @@ package ring
 import (
 	"slices"
 
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/mol"
 )
 
@@ -73,7 +74,7 @@ func (f *finder) blocks() {
 			}
 		}
 	}
-	slices.SortFunc(f.parts, func(a, b part) int { return int(f.bonds[a.from] - f.bonds[b.from]) })
+	sorting.By(f.parts, func(a, b part) int { return int(f.bonds[a.from] - f.bonds[b.from]) })
 	for i, p := range f.parts {
 		for _, k := range f.bonds[p.from:p.to] {
 			f.part[k] = int32(i + 1)
@@ -144,7 +145,7 @@ func (f *finder) newGraph(i int) *graph {
 			}
 		}
 		earlier := g.list[from:fill[b]]
-		slices.SortFunc(earlier, func(x, y edge) int { return int(x.to - y.to) })
+		sorting.By(earlier, func(x, y edge) int { return int(x.to - y.to) })
 		for _, e := range earlier {
 			g.list[fill[e.to]] = edge{to: int32(b)}
 			fill[e.to]++

@@ -1,6 +1,10 @@
 package ring
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/molsmith/molsmith/chem/internal/sorting"
+)
 
 // family is a set of rings that differ only in which shortest paths join the root
 // to p and to q: all are relevant or none is.
@@ -190,7 +194,7 @@ func (s *search) find(above, upTo int) {
 	}
 	bySize := func(a, b family) int { return int(a.size - b.size) }
 	if !slices.IsSortedFunc(s.families, bySize) {
-		slices.SortStableFunc(s.families, bySize)
+		sorting.Stable(s.families, bySize)
 	}
 }
 

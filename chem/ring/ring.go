@@ -11,8 +11,7 @@
 package ring
 
 import (
-	"slices"
-
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/mol"
 )
 
@@ -131,12 +130,12 @@ func (f *finder) rings() {
 		}
 	}
 	bySize := func(a, b []int) int { return len(a) - len(b) }
-	slices.SortStableFunc(s.Basis, bySize)
+	sorting.Stable(s.Basis, bySize)
 	if s.Truncated {
 		s.Relevant = s.Basis
 		return
 	}
-	slices.SortStableFunc(s.Relevant, bySize)
+	sorting.Stable(s.Relevant, bySize)
 }
 
 // take returns room for a ring of n atoms.

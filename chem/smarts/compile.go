@@ -1,6 +1,10 @@
 package smarts
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/molsmith/molsmith/chem/internal/sorting"
+)
 
 // instr is one step of an atom's program: a test and where to go on.
 type instr struct {
@@ -111,7 +115,7 @@ func (a *atom) compile(degree int32) {
 	for _, l := range all.literals[:split] {
 		steps = append(steps, []term{{[]literal{l}}})
 	}
-	slices.SortStableFunc(clauses, func(a, b []term) int { return clauseCost(a) - clauseCost(b) })
+	sorting.Stable(clauses, func(a, b []term) int { return clauseCost(a) - clauseCost(b) })
 	steps = append(steps, clauses...)
 	for _, l := range all.literals[split:] {
 		steps = append(steps, []term{{[]literal{l}}})
@@ -247,7 +251,7 @@ func (t *term) and(l literal) {
 }
 
 func (t *term) sort() {
-	slices.SortStableFunc(t.literals, func(a, b literal) int {
+	sorting.Stable(t.literals, func(a, b literal) int {
 		if c := a.cost() - b.cost(); c != 0 || a.op != opMask {
 			return c
 		}

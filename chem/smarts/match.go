@@ -2,7 +2,8 @@ package smarts
 
 import (
 	"cmp"
-	"slices"
+
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 )
 
 // Options say what Match searches for.
@@ -164,7 +165,7 @@ func (f *finder) maps(n int) [][]int {
 	for i := range maps {
 		maps[i] = flat[i*n : (i+1)*n : (i+1)*n]
 	}
-	slices.SortFunc(maps, func(a, b []int) int {
+	sorting.By(maps, func(a, b []int) int {
 		for i := range a {
 			if c := cmp.Compare(a[i], b[i]); c != 0 {
 				return c

@@ -4,6 +4,8 @@ import (
 	"container/heap"
 	"math/bits"
 	"slices"
+
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 )
 
 // plan is the order in which a pattern's atoms are placed. Each atom but the first of
@@ -118,7 +120,7 @@ func (p *pattern) newPlan(root int32, work *int) *plan {
 		f.place[i] = -1
 		starts[i] = int32(i)
 	}
-	slices.SortStableFunc(starts, func(a, b int32) int {
+	sorting.Stable(starts, func(a, b int32) int {
 		switch {
 		case a == root || b == root:
 			return btoi(b == root) - btoi(a == root)

@@ -3,6 +3,7 @@ package smiles
 import (
 	"slices"
 
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/mol"
 )
 
@@ -122,7 +123,7 @@ func (x *axes) mentioned(i, but int) []int {
 	if x.adjacency.Degree(i) == 2 {
 		list = append(list, mention{mol.ImplicitHydrogen, 2*i + 1})
 	}
-	slices.SortFunc(list, func(a, b mention) int { return a.at - b.at })
+	sorting.By(list, func(a, b mention) int { return a.at - b.at })
 	var atoms []int
 	for _, m := range list {
 		if m.atom != but {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/canon"
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
 	"github.com/molsmith/molsmith/chem/rng"
@@ -106,7 +107,7 @@ func Random(p *perceive.Molecule, s *stereo.Set, r *rng.Rand) (string, error) {
 			roots[c] = i
 		}
 	}
-	slices.SortFunc(roots, func(a, b int) int { return cmp.Compare(rank[a], rank[b]) })
+	sorting.By(roots, func(a, b int) int { return cmp.Compare(rank[a], rank[b]) })
 	return write(p, s, rank, roots)
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/stereo"
 )
@@ -44,7 +45,7 @@ func setMarks(s *stereo.Set, m *mol.Mol, t *tree) error {
 		a, b := t.rank[m.Bonds[k].A], t.rank[m.Bonds[k].B]
 		return min(a, b)*len(m.Atoms) + max(a, b)
 	}
-	slices.SortFunc(bonds, func(a, b mol.CisTrans) int { return place(a.Bond) - place(b.Bond) })
+	sorting.By(bonds, func(a, b mol.CisTrans) int { return place(a.Bond) - place(b.Bond) })
 	for _, c := range bonds {
 		b := m.Bonds[c.Bond]
 		for _, end := range [2]int{b.A, b.B} {
@@ -60,7 +61,7 @@ func setMarks(s *stereo.Set, m *mol.Mol, t *tree) error {
 		}
 	}
 	open := slices.Clone(s.OpenBonds)
-	slices.SortFunc(open, func(a, b int) int { return place(a) - place(b) })
+	sorting.By(open, func(a, b int) int { return place(a) - place(b) })
 	for _, k := range open {
 		if !w.silence(k) {
 			b := m.Bonds[k]
@@ -203,7 +204,7 @@ func (w *marks) assign() {
 		}
 		return earlier*n + later // the ring number stands at the earlier atom
 	}
-	slices.SortFunc(list, func(a, b int) int { return place(a) - place(b) })
+	sorting.By(list, func(a, b int) int { return place(a) - place(b) })
 	rises := make(map[int]bool, len(list)) // by root
 	for _, k := range list {
 		root, odd := w.sign(k)

@@ -2,8 +2,8 @@ package smiles
 
 import (
 	"cmp"
-	"slices"
 
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/mol"
 )
 
@@ -29,7 +29,7 @@ func newTree(m *mol.Mol) *tree {
 	// Rings that close here come first, in bond order; then those that open, in the
 	// order in which they close.
 	for i, ring := range t.rings {
-		slices.SortStableFunc(ring, func(a, b int) int {
+		sorting.Stable(ring, func(a, b int) int {
 			return max(0, t.rank[m.Bonds[a].Other(i)]-t.rank[i]) - max(0, t.rank[m.Bonds[b].Other(i)]-t.rank[i])
 		})
 	}
@@ -116,7 +116,7 @@ func ranked(m *mol.Mol, roots []int, priority, closing func(next mol.Neighbor) i
 		path = append(path, i)
 		list := near[start[i]:start[i+1]]
 		if len(list) > fewNeighbors {
-			slices.SortFunc(list, func(a, b mol.Neighbor) int { return priority(a) - priority(b) })
+			sorting.By(list, func(a, b mol.Neighbor) int { return priority(a) - priority(b) })
 			return
 		}
 		keys = keys[:0]
@@ -162,7 +162,7 @@ func ranked(m *mol.Mol, roots []int, priority, closing func(next mol.Neighbor) i
 			}
 			return 0, closing(mol.Neighbor{Atom: other, Bond: k})
 		}
-		slices.SortFunc(ring, func(a, b int) int {
+		sorting.By(ring, func(a, b int) int {
 			oa, ca := place(a)
 			ob, cb := place(b)
 			return cmp.Or(oa-ob, ca-cb)

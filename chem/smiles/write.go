@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/elem"
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
 )
@@ -155,7 +156,7 @@ func (w *writer) items(items []step, i int) []step {
 	}
 	if w.centers[i] >= 0 && !w.byTree {
 		ligands := w.m.Centers[w.centers[i]].Ligands
-		slices.SortStableFunc(items, func(a, b step) int {
+		sorting.Stable(items, func(a, b step) int {
 			return slices.Index(ligands, w.end(i, a)) - slices.Index(ligands, w.end(i, b))
 		})
 		next := 0 // children stay in their order, so that atoms do

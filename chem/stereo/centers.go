@@ -3,6 +3,7 @@ package stereo
 import (
 	"slices"
 
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
 )
@@ -23,7 +24,7 @@ func (f *finder) centers() []mol.Center {
 		c.Ligands = slices.Clone(c.Ligands)
 		list = append(list, c)
 	}
-	slices.SortFunc(list, func(a, b mol.Center) int { return a.Atom - b.Atom })
+	sorting.By(list, func(a, b mol.Center) int { return a.Atom - b.Atom })
 	return list
 }
 

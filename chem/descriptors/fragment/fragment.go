@@ -6,6 +6,7 @@ package fragment
 import (
 	"slices"
 
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
 	"github.com/molsmith/molsmith/chem/stereo"
@@ -143,7 +144,7 @@ func takesHydrogen(z uint8) bool {
 
 // configure copies the configurations that still mean something.
 func (t *taking) configure(s *stereo.Set) {
-	slices.SortFunc(t.stand, func(a, b standsFor) int {
+	sorting.By(t.stand, func(a, b standsFor) int {
 		if a.at != b.at {
 			return a.at - b.at
 		}

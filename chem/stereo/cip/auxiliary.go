@@ -1,6 +1,6 @@
 package cip
 
-import "slices"
+import "github.com/molsmith/molsmith/chem/internal/sorting"
 
 // site is a node whose auxiliary descriptor is wanted.
 type site struct {
@@ -41,7 +41,7 @@ func (w *work) auxiliary(i int) {
 			sites = append(sites, site{node: at, sphere: w.nodes[at].sphere, configuration: c})
 		}
 	}
-	slices.SortStableFunc(sites, func(a, b site) int { return int(b.sphere - a.sphere) })
+	sorting.Stable(sites, func(a, b site) int { return int(b.sphere - a.sphere) })
 	for lo := 0; lo < len(sites) && !w.over; {
 		hi := lo
 		for ; hi < len(sites) && sites[hi].sphere == sites[lo].sphere; hi++ {
