@@ -15,30 +15,39 @@ var series = [15]float64{
 	0.36493110221105923, -0.335864330566414, 0.16141121453303342,
 }
 
-// arcsin returns the angle in radians with that sine, from −1 to 1.
-func arcsin(x float64) float64 {
-	if math.Abs(x) > 0.65 {
-		// asin x = π/2 − 2·asin √((1 − x)/2)
-		y := math.Pi/2 - 2*arcsinSmall(math.Sqrt(0.5*(1-math.Abs(x))))
-		return math.Copysign(y, x)
+// small bounds the arguments of arcsinSmall.
+const small = 0.65
+
+// arcsin returns the angle in radians with sine x, which is bounded to −1 and 1, and its
+// cosine, at least 10⁻⁸.
+func arcsin(x float64) (angle, cosine float64) {
+	if x <= small && x >= -small {
+		return arcsinSmall(x), math.Sqrt(1 - x*x)
 	}
-	return arcsinSmall(x)
+	// asin x = π/2 − 2·asin √((1 − x)/2)
+	square := 0.5 * (1 - math.Abs(x))
+	if square < 1e-17 {
+		square = 1e-17
+	}
+	half := math.Sqrt(square)
+	return math.Copysign(math.Pi/2-2*arcsinSmall(half), x), 2 * half * math.Sqrt(1-square)
 }
 
-// angle returns the angle in radians between two unit vectors and its sine, at least
-// 10⁻¹². Half the length of their sum or difference has the accuracy that their scalar product
-// lacks near 0 and 180°.
-func angle(u, v geom.Vec3) (theta, sine float64) {
-	c := u.Dot(v)
-	if math.Abs(c) <= 0.65 {
-		return math.Pi/2 - arcsinSmall(c), math.Sqrt(1 - c*c)
+// wideAngle returns the angle in radians between two unit vectors whose scalar product c
+// is not small, and its sine, at least 10⁻¹². Half the length of their sum or difference has
+// the accuracy that c lacks near 0 and 180°.
+func wideAngle(u, v *geom.Vec3) (theta, sine float64) {
+	straight := u.Dot(*v) < 0
+	s := -1.0
+	if straight {
+		s = 1
 	}
-	if c < 0 {
-		v = v.Neg()
+	half := 0.5 * u.AddScaled(s, *v).Norm()
+	if half < 0.5e-12 {
+		half = 0.5e-12
 	}
-	half := 0.5 * u.Sub(v).Norm()
-	theta, sine = 2*arcsinSmall(half), max(2*half*math.Sqrt(1-half*half), 1e-12)
-	if c < 0 {
+	theta, sine = 2*arcsinSmall(half), 2*half*math.Sqrt(1-half*half)
+	if straight {
 		theta = math.Pi - theta
 	}
 	return theta, sine
@@ -54,9 +63,3 @@ func arcsinSmall(x float64) float64 {
 	high := (c[8] + c[9]*t) + (c[10]+c[11]*t)*t2 + ((c[12]+c[13]*t)+c[14]*t2)*t4
 	return x * (low + high*t4*t4)
 }
-
-// clip bounds a cosine or sine.
-func clip(x float64) float64 { return max(-1, min(1, x)) }
-
-// sine returns √(1 − x²), at least 10⁻⁸.
-func sine(x float64) float64 { return math.Sqrt(max(1-x*x, 1e-16)) }

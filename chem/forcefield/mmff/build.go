@@ -1,6 +1,9 @@
 package mmff
 
 import (
+	"strconv"
+
+	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/forcefield/mmff/typing"
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/mol"
@@ -19,10 +22,20 @@ const (
 	MMFF94s
 )
 
-// Options of New.
+// Options direct New. The zero value is MMFF94 in open space without a cut-off.
 type Options struct {
 	Variant Variant
+	// Cutoff ends the van der Waals and electrostatic interactions, smoothly over its
+	// last tenth, in Å; 0 means no end in open space, and 12 in a periodic box.
+	Cutoff float64
+	// Periodic is the box whose images the atoms see, nil for open space. Molecules
+	// are whole: bonded atoms are next to each other, not on two sides of the box.
+	Periodic *cell.Cell
 }
+
+// maxWithoutCutoff is the largest number of atoms of a field without a cut-off, whose list
+// of pairs grows with its square.
+const maxWithoutCutoff = 5000
 
 // Error says which atoms the force field cannot treat.
 type Error struct {
@@ -62,9 +75,19 @@ func build(m *mol.Mol, types, classes []uint8, aromatic []bool, charges []float6
 	f.addBonds(g)
 	f.addAngles(g)
 	most := f.addTorsions(g)
-	f.pairs = newPairList(g, charges)
+	t := newContactTable(g)
+	switch {
+	case o.Cutoff != 0 || o.Periodic != nil:
+		if f.near, err = newNearList(g, charges, t, o); err != nil {
+			return nil, err
+		}
+	case n > maxWithoutCutoff:
+		return nil, &Error{Msg: strconv.Itoa(n) + " atoms need a cut-off; without one MMFF94 takes up to " + strconv.Itoa(maxWithoutCutoff)}
+	default:
+		f.pairs = newPairList(g, charges, &t)
+	}
 
-	vectors := make([]geom.Vec3, 2*n+4*len(m.Bonds)+2*most)
+	vectors := make([]geom.Vec3, 2*n+4*len(m.Bonds))
 	cut := func(k int) []geom.Vec3 {
 		v := vectors[:k:k]
 		vectors = vectors[k:]
@@ -72,9 +95,8 @@ func build(m *mol.Mol, types, classes []uint8, aromatic []bool, charges []float6
 	}
 	f.position, f.force = cut(n), cut(n)
 	f.unit, f.slope = cut(2*len(m.Bonds)), cut(2*len(m.Bonds))
-	f.normal, f.normalSlope = cut(most), cut(most)
 	f.length = make([]length, len(m.Bonds))
-	f.normalScale = make([]endScale, most)
+	f.work = make([]endWork, most)
 	return f, nil
 }
 
@@ -94,6 +116,15 @@ func (g *graph) edge(k, i int) int32 {
 }
 
 func (f *Field) addAngles(g *graph) {
+	angles, centers := 0, 0
+	for j := range g.atoms {
+		d := g.neighbors.Degree(j)
+		angles += d * (d - 1) / 2
+		if d == 3 {
+			centers++
+		}
+	}
+	f.angles, f.planes = make([]angleTerm, 0, angles), make([]planeTerm, 0, centers)
 	for j := range g.atoms {
 		near := g.neighbors.Of(j)
 		linear := g.properties(j).Linear
@@ -120,9 +151,17 @@ func (f *Field) addAngles(g *graph) {
 
 // addTorsions returns the largest number of ends of an axis.
 func (f *Field) addTorsions(g *graph) (most int) {
+	ends, twists := 0, 0
+	for _, b := range g.bonds {
+		if p, q := g.neighbors.Degree(b.A)-1, g.neighbors.Degree(b.B)-1; p > 0 && q > 0 {
+			ends += p + q
+			twists += p * q
+		}
+	}
+	f.axes, f.ends, f.twists = make([]axisTerm, 0, len(g.bonds)), make([]int32, 0, ends), make([]twistTerm, 0, twists)
 	for axis, b := range g.bonds {
 		j, k := b.A, b.B
-		if g.properties(j).Linear || g.properties(k).Linear {
+		if g.neighbors.Degree(j) == 1 || g.neighbors.Degree(k) == 1 || g.properties(j).Linear || g.properties(k).Linear {
 			continue
 		}
 		first := len(f.ends)

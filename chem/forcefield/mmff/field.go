@@ -21,6 +21,7 @@ type Field struct {
 	ends   []int32 // edges of the axes' ends, as axisTerm says
 	twists []twistTerm
 	pairs  pairList
+	near   *nearList // instead of pairs where there is a cut-off
 
 	// What follows is working memory of Evaluate. An edge is a bond with a direction:
 	// edge 2b leads from the A of bond b to its B, edge 2b+1 back.
@@ -28,9 +29,7 @@ type Field struct {
 	unit            []geom.Vec3 // per edge, of length 1
 	slope           []geom.Vec3 // per edge, derivative with respect to unit
 	length          []length    // per bond
-	normal          []geom.Vec3 // per end of the present axis
-	normalSlope     []geom.Vec3
-	normalScale     []endScale
+	work            []endWork   // per end of the present axis
 }
 
 // length is what is known of a bond length during Evaluate.
@@ -104,11 +103,19 @@ func (f *Field) evaluate(x []float64, e *energies, gradient bool) {
 	f.bendAngles(e, gradient)
 	f.bendPlanes(e, gradient)
 	f.twistAxes(e, gradient)
+	force := f.force
 	if gradient {
 		f.gatherBonds()
-		f.pairs.forces(f.position, f.force, e)
 	} else {
-		f.pairs.energies(f.position, e)
+		force = nil
+	}
+	switch {
+	case f.near != nil:
+		f.near.evaluate(x, position, force, e)
+	case gradient:
+		f.pairs.evaluate(position, force, e)
+	default:
+		f.pairs.energies(position, e)
 	}
 }
 

@@ -6,126 +6,136 @@ import (
 	"github.com/molsmith/molsmith/chem/geom"
 )
 
-// neutralPair is an atom that a row's atom meets, one of the two without charge.
-type neutralPair struct {
-	j int32
-	// inverse is 1/R*, Å⁻¹; well is ε·(1.07/1.12)⁷, kcal/mol.
-	inverse, well float64
-}
+// neutralPair is an atom j that a row's atom meets, one of the two without charge; kind is
+// the place of their contact.
+type neutralPair struct{ j, kind int32 }
 
 // chargedPair is such an atom when both have charges.
 type chargedPair struct {
-	j             int32
-	inverse, well float64
-	coulomb       float64 // kcal·Å/mol
+	j, kind int32
+	coulomb float64 // kcal·Å/mol
 }
 
-// rowTerm is an atom i; the next neutral terms of neutral and charged are what it meets.
+// rowTerm is an atom i; the next neutral pairs and the next charged ones of a list are its.
 type rowTerm struct {
 	i, neutral, charged int32
 }
 
-// pairList are the interactions between atoms that are three and more bonds apart.
+// pairList are the interactions between atoms three and more bonds apart, without a
+// cut-off.
 type pairList struct {
-	rows    []rowTerm
-	charged []chargedPair
-	neutral []neutralPair
+	rows     []rowTerm
+	neutral  []neutralPair
+	charged  []chargedPair
+	contacts []contact
 }
 
-// The buffered 14-7 potential of a distance r is, with u = r/R*,
+// The buffered 14-7 energy at a distance r is, with u = r/R*,
 // ε·(1.07/(u + 0.07))⁷·(1.12/(u⁷ + 0.12) − 2). With a = 1.12/(u + 0.07) and
-// b = 1.12/(u⁷ + 0.12) it is w·a⁷·(b − 2), and its derivative by u is
+// b = 1.12/(u⁷ + 0.12) that is w·a⁷·(b − 2), w = ε·(1.07/1.12)⁷, and its derivative by u is
 // −6.25·w·a⁷·(a·(b − 2) + u⁶·b²). The buffered Coulomb energy is q/(r + 0.05).
 const (
-	shapeA, shapeB = 0.07, 0.12
-	shapeC         = 1.12
-	coulombBuffer  = 0.05
+	bufferA, bufferB = 0.07, 0.12
+	shape            = 1.12
+	coulombBuffer    = 0.05
 )
 
-// forces adds the energies and their gradient.
-func (l *pairList) forces(position, force []geom.Vec3, e *energies) {
+// contact are the van der Waals parameters of two atom types.
+type contact struct {
+	inverse, inverse2 float64 // 1/R*, Å⁻¹, and its square
+	well              float64 // w, kcal/mol
+	slope             float64 // −6.25·w/R*
+}
+
+// evaluate adds the energies and their gradient. Sums over square roots and divisions
+// are ordered so that long operations of one pair overlap with those of the next.
+func (l *pairList) evaluate(position, force []geom.Vec3, e *energies) {
 	force = force[:len(position)]
-	neutral, charged := l.neutral, l.charged
+	neutral, charged, contacts := l.neutral, l.charged, l.contacts
 	vdw, ele := 0.0, 0.0
 	for _, row := range l.rows {
 		at := position[row.i]
 		var sum geom.Vec3
 		for k := range neutral[:row.neutral] {
 			p := &neutral[k]
-			o := position[p.j]
+			o, c := &position[p.j], &contacts[p.kind]
 			dx, dy, dz := o.X-at.X, o.Y-at.Y, o.Z-at.Z
-			r := math.Sqrt(dx*dx + dy*dy + dz*dz + tiny)
-			u := r * p.inverse
-			u2 := u * u
+			r2 := (dx*dx + tiny) + (dy*dy + dz*dz)
+			r := math.Sqrt(r2)
+			u := r * c.inverse
+			u2 := r2 * c.inverse2
 			u6 := u2 * u2 * u2
-			ua, ub := u+shapeA, u6*u+shapeB
-			scale := shapeC / (ua * ub)
-			a, b := ub*scale, ua*scale
+			a, b := shape/(u+bufferA), shape/(u6*u+bufferB)
 			a2 := a * a
-			w := p.well * (a2 * a2) * (a2 * a)
+			a7 := (a2 * a2) * (a2 * a)
 			b2 := b - 2
-			vdw += w * b2
-			s := -6.25 * p.inverse * w * (a*b2 + u6*b*b) / r
-			sx, sy, sz := s*dx, s*dy, s*dz
-			sum.X += sx
-			sum.Y += sy
-			sum.Z += sz
+			vdw += c.well * a7 * b2
+			s := c.slope * a7 * (a*b2 + u6*(b*b)) / r
+			x, y, z := s*dx, s*dy, s*dz
+			sum.X += x
+			sum.Y += y
+			sum.Z += z
 			to := &force[p.j]
-			to.X += sx
-			to.Y += sy
-			to.Z += sz
+			to.X += x
+			to.Y += y
+			to.Z += z
 		}
 		for k := range charged[:row.charged] {
 			p := &charged[k]
-			o := position[p.j]
+			o, c := &position[p.j], &contacts[p.kind]
 			dx, dy, dz := o.X-at.X, o.Y-at.Y, o.Z-at.Z
-			r := math.Sqrt(dx*dx + dy*dy + dz*dz + tiny)
-			u := r * p.inverse
-			u2 := u * u
+			r2 := (dx*dx + tiny) + (dy*dy + dz*dz)
+			r := math.Sqrt(r2)
+			u := r * c.inverse
+			u2 := r2 * c.inverse2
 			u6 := u2 * u2 * u2
-			ua, ub := u+shapeA, u6*u+shapeB
-			scale := shapeC / (ua * ub)
-			a, b := ub*scale, ua*scale
+			a, b := shape/(u+bufferA), shape/(u6*u+bufferB)
 			a2 := a * a
-			w := p.well * (a2 * a2) * (a2 * a)
+			a7 := (a2 * a2) * (a2 * a)
 			b2 := b - 2
-			vdw += w * b2
-			rc := r + coulombBuffer
-			byBoth := 1 / (rc * r)
-			c := r * byBoth
-			q := p.coulomb * c
+			vdw += c.well * a7 * b2
+			inverse := 1 / (r + coulombBuffer)
+			q := p.coulomb * inverse
 			ele += q
-			s := -(6.25*p.inverse*w*(a*b2+u6*b*b) + q*c) * (rc * byBoth)
-			sx, sy, sz := s*dx, s*dy, s*dz
-			sum.X += sx
-			sum.Y += sy
-			sum.Z += sz
+			s := (c.slope*a7*(a*b2+u6*(b*b)) - q*inverse) / r
+			x, y, z := s*dx, s*dy, s*dz
+			sum.X += x
+			sum.Y += y
+			sum.Z += z
 			to := &force[p.j]
-			to.X += sx
-			to.Y += sy
-			to.Z += sz
+			to.X += x
+			to.Y += y
+			to.Z += z
 		}
 		neutral, charged = neutral[row.neutral:], charged[row.charged:]
-		force[row.i] = force[row.i].Sub(sum)
+		from := &force[row.i]
+		from.X -= sum.X
+		from.Y -= sum.Y
+		from.Z -= sum.Z
 	}
 	e.vanDerWaals, e.electrostatic = vdw, ele
 }
 
-// energies is forces without the gradient.
+// energies adds the energies alone.
 func (l *pairList) energies(position []geom.Vec3, e *energies) {
-	neutral, charged := l.neutral, l.charged
+	neutral, charged, contacts := l.neutral, l.charged, l.contacts
 	vdw, ele := 0.0, 0.0
 	for _, row := range l.rows {
 		at := position[row.i]
 		for k := range neutral[:row.neutral] {
 			p := &neutral[k]
-			r := math.Sqrt(position[p.j].Sub(at).Norm2() + tiny)
-			vdw += buffered147(r*p.inverse, p.well)
+			o := &position[p.j]
+			dx, dy, dz := o.X-at.X, o.Y-at.Y, o.Z-at.Z
+			r2 := (dx*dx + tiny) + (dy*dy + dz*dz)
+			vdw += contacts[p.kind].energy(math.Sqrt(r2), r2)
 		}
 		for k := range charged[:row.charged] {
 			p := &charged[k]
-			r := math.Sqrt(position[p.j].Sub(at).Norm2() + tiny)
-			vdw += buffered147(r*p.inverse, p.well)
+			o := &position[p.j]
+			dx, dy, dz := o.X-at.X, o.Y-at.Y, o.Z-at.Z
+			r2 := (dx*dx + tiny) + (dy*dy + dz*dz)
+			r := math.Sqrt(r2)
+			vdw += contacts[p.kind].energy(r, r2)
 			ele += p.coulomb / (r + coulombBuffer)
 		}
 		neutral, charged = neutral[row.neutral:], charged[row.charged:]
@@ -133,11 +143,10 @@ func (l *pairList) energies(position []geom.Vec3, e *energies) {
 	e.vanDerWaals, e.electrostatic = vdw, ele
 }
 
-func buffered147(u, well float64) float64 {
-	u2 := u * u
-	ua, ub := u+shapeA, u2*u2*u2*u+shapeB
-	scale := shapeC / (ua * ub)
-	a, b := ub*scale, ua*scale
+// energy returns the van der Waals energy at the distance r.
+func (c *contact) energy(r, r2 float64) float64 {
+	u2 := r2 * c.inverse2
+	a, b := shape/(r*c.inverse+bufferA), shape/(u2*u2*u2*r*c.inverse+bufferB)
 	a2 := a * a
-	return well * (a2 * a2) * (a2 * a) * (b - 2)
+	return c.well * ((a2 * a2) * (a2 * a)) * (b - 2)
 }
