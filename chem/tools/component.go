@@ -1,11 +1,14 @@
 package tools
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
+	"github.com/molsmith/molsmith/chem/conformer"
 	"github.com/molsmith/molsmith/chem/elem"
 	"github.com/molsmith/molsmith/chem/library"
 	"github.com/molsmith/molsmith/chem/mol"
@@ -25,41 +28,125 @@ type component struct {
 	warnings []string
 }
 
+// detail says how much work a molecule argument is worth.
+type detail bool
+
+const (
+	relaxed detail = false // a geometry that is relaxed and checked
+	rough   detail = true  // one whose size is right: for previews
+)
+
 // readMolecule reads a molecule argument (contract §4.2). A mol block wins over a
-// SMILES, and its geometry is used exactly as it stands. The error is a
-// *contract.Error that names the molecule.
-func readMolecule(m contract.Molecule) (*component, error) {
+// SMILES, and its geometry is used exactly as it stands. A SMILES gets the geometry of
+// the library, or one that is made with the seed of the call. The error is a
+// *contract.Error that names the molecule, or ctx's.
+func readMolecule(ctx context.Context, m contract.Molecule, seed contract.Seed, d detail) (*component, error) {
+	if m.Molblock == "" {
+		if _, ok := library.BySMILES(strings.TrimSpace(m.SMILES)); !ok {
+			return embedMolecule(ctx, m, seed, d)
+		}
+	}
 	record, err := moleculeRecord(m)
 	if err != nil {
 		return nil, err
 	}
-	graph := record.Mol
-	c := &component{name: m.Name, charge: graph.Charge()}
+	c := newComponent(m.Name, record.Mol)
 	for _, w := range record.Warnings {
-		c.warnings = append(c.warnings, fmt.Sprintf("%s: %s", quoted(m.Name), w))
+		c.warn("%s", w)
 	}
-	if n := mol.ImplicitHydrogens(graph); n > 0 {
+	if n := mol.ImplicitHydrogens(record.Mol); n > 0 {
 		c.warnings = append(c.warnings, fmt.Sprintf("%s lacks %d implicit %s; none were added.", quoted(m.Name), n, plural(n, "hydrogen")))
 	}
-	for i := range graph.Atoms {
-		if graph.Atoms[i].Isotope != 0 {
-			c.warnings = append(c.warnings, fmt.Sprintf("Isotope labels of %s are not kept: masses are those of the natural elements.", quoted(m.Name)))
-			break
-		}
-	}
-	c.atoms = structure.FromMol(graph)
+	c.warnIsotopes(record.Mol)
+	return c, nil
+}
+
+// newComponent takes the atoms of a molecule and their positions.
+func newComponent(name string, m *mol.Mol) *component {
+	c := &component{name: name, charge: m.Charge(), atoms: structure.FromMol(m)}
 	c.mass = c.atoms.Mass() // of the atoms that are there; hydrogens that are only stated do not count
 	c.names = atomNames(c.atoms.Elements)
+	return c
+}
+
+func (c *component) warn(format string, args ...any) {
+	c.warnings = append(c.warnings, quoted(c.name)+": "+fmt.Sprintf(format, args...))
+}
+
+func (c *component) warnIsotopes(m *mol.Mol) {
+	for i := range m.Atoms {
+		if m.Atoms[i].Isotope != 0 {
+			c.warnings = append(c.warnings, fmt.Sprintf("Isotope labels of %s are not kept: masses are those of the natural elements.", quoted(c.name)))
+			return
+		}
+	}
+}
+
+// errTooSlow says that a molecule is too large for a preview, which has to be quick.
+var errTooSlow = errors.New("no preview")
+
+// embedMolecule makes a geometry for the SMILES of a molecule argument: hydrogens added,
+// embedded with the seed, relaxed with MMFF94s, or UFF where MMFF94 has no parameters,
+// and rounded to the four decimals of a mol block.
+func embedMolecule(ctx context.Context, m contract.Molecule, seed contract.Seed, d detail) (*component, error) {
+	fail := func(err error) error {
+		fault := (*contract.Error)(nil)
+		if err = geometryFailure(err); !errors.As(err, &fault) {
+			return err
+		}
+		named := *fault
+		named.Problems, named.Message = nil, quoted(m.Name)+": "+fault.Message
+		switch fault.Code {
+		case contract.MoleculeTooLarge:
+			named.Code = contract.TooManyAtoms
+		case contract.Timeout:
+		default:
+			named.Code = contract.InvalidMolecule
+		}
+		return &named
+	}
+	s, err := readSubject("smiles", strings.TrimSpace(m.SMILES))
+	if err != nil {
+		return nil, fail(err)
+	}
+	b, p, err := s.builder(conformer.Auto)
+	if err != nil {
+		return nil, fail(err)
+	}
+	if d == rough && len(p.Mol.Atoms) > maxRoughAtoms {
+		return nil, errTooSlow
+	}
+	var made *conformer.Conformer
+	err = within(ctx, maxGeometryMillis, "The geometry of a molecule", func(ctx context.Context) (err error) {
+		if d == rough {
+			made, err = b.Rough(ctx, uint64(seed))
+		} else {
+			made, err = b.Generate(ctx, uint64(seed), nil)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fail(err)
+	}
+	for i, v := range made.X {
+		made.X[i] = rounded(v, 4)
+	}
+	c := newComponent(m.Name, blockRecord(p, made.X, m.Name, false).Mol)
+	if d == relaxed {
+		for _, w := range geometryWarnings(b, made) {
+			c.warn("%s", w)
+		}
+	}
+	c.warnIsotopes(p.Mol)
+	if _, n := p.Mol.Components(); n > 1 {
+		c.warn("its SMILES has %d separate parts, which stay together; give them as molecules of their own to place them freely.", n)
+	}
 	return c, nil
 }
 
 func moleculeRecord(m contract.Molecule) (*molfile.Record, error) {
 	if m.Molblock == "" {
-		entry, ok := library.BySMILES(strings.TrimSpace(m.SMILES))
-		if !ok {
-			return nil, failure(contract.InvalidMolecule,
-				"%s is given as the SMILES %s, which is not one of the built-in library: give a mol block with 3D coordinates, or a SMILES that molecule_library lists.", quoted(m.Name), quoted(m.SMILES))
-		}
+		entry, _ := library.BySMILES(strings.TrimSpace(m.SMILES))
 		return entry.Record(), nil
 	}
 	record, err := molfile.Read([]byte(m.Molblock))

@@ -15,4 +15,5 @@ const (
 	maxPictureAtoms  = 1_000
 	maxQuotedText    = 200 // bytes of a caller's text in a message
 	maxCommonMembers = 20
+	maxRoughAtoms    = 200 // of a molecule that a preview makes a geometry of, hydrogens included
 )

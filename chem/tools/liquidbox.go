@@ -34,7 +34,7 @@ func liquidBox() *contract.Tool {
 	return must(contract.Define(contract.Definition[boxArguments]{
 		Name:            "liquid_box",
 		Title:           "Liquid box",
-		Description:     "Fill a periodic box with molecules at a given density. Give each component and its number of copies: the counts are exact, the box gets the size that makes the density, molecules stay rigid and whole, and no two atoms of different molecules come closer than the minimum distance, periodic images included. A component is a molecule with a 3D mol block, or with a SMILES that molecule_library lists.",
+		Description:     "Fill a periodic box with molecules at a given density. Give each component and its number of copies: the counts are exact, the box gets the size that makes the density, molecules stay rigid and whole, and no two atoms of different molecules come closer than the minimum distance, periodic images included. A component is a molecule with a 3D mol block, whose geometry stays, or with a SMILES, which gets its hydrogens and a relaxed geometry.",
 		Category:        contract.Bulk,
 		Apply:           contract.NewDocument,
 		ExpectedSeconds: 20,
@@ -46,7 +46,7 @@ func liquidBox() *contract.Tool {
 }
 
 func runLiquidBox(ctx context.Context, args boxArguments, call *contract.Call) (*contract.BuilderResult, error) {
-	list, warnings, err := readComponents(args.Components)
+	list, warnings, err := readComponents(ctx, args)
 	if err != nil {
 		return nil, err
 	}
@@ -71,9 +71,9 @@ func runLiquidBox(ctx context.Context, args boxArguments, call *contract.Call) (
 
 func round4(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
-func readComponents(rows []boxComponent) (list []copies, warnings []string, err error) {
-	for _, row := range rows {
-		c, err := readMolecule(row.Molecule)
+func readComponents(ctx context.Context, args boxArguments) (list []copies, warnings []string, err error) {
+	for _, row := range args.Components {
+		c, err := readMolecule(ctx, row.Molecule, args.Seed, relaxed)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -1,7 +1,9 @@
 package tools
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -25,7 +27,10 @@ func boxPreview(args boxArguments) contract.Preview {
 		if row.Count <= 0 || row.Molecule.Name == "" || row.Molecule.Molblock == "" && row.Molecule.SMILES == "" {
 			return p
 		}
-		c, err := readMolecule(row.Molecule)
+		c, err := readMolecule(context.Background(), row.Molecule, args.Seed, rough)
+		if errors.Is(err, errTooSlow) {
+			return p
+		}
 		if err != nil {
 			p.Problems = append(p.Problems, contract.Problem{Path: fmt.Sprintf("/components/%d/molecule", i), Rule: "molecule", Message: err.Error()})
 			continue

@@ -249,7 +249,8 @@ func TestBoxRefusals(t *testing.T) {
 		{"a known name alone", one(`{"name":"water"}`), contract.InvalidArguments, `"smiles":"O"`},
 		{"an unknown name alone", one(`{"name":"unobtainium"}`), contract.InvalidArguments, "only a name"},
 		{"a name of 10,000 characters", one(`{"name":"` + strings.Repeat("a", 10000) + `","smiles":"O"}`), contract.InvalidArguments, "128"},
-		{"a SMILES outside the library", one(`{"name":"octanol","smiles":"CCCCCCCCO"}`), contract.InvalidMolecule, "octanol"},
+		{"a SMILES that does not parse", one(`{"name":"octanol","smiles":"CCCCCC(CCO"}`), contract.InvalidMolecule, `"octanol": Invalid SMILES`},
+		{"a SMILES of many atoms", one(`{"name":"wax","smiles":"` + strings.Repeat("C", 333) + `"}`), contract.TooManyAtoms, "1001"},
 		{"a 2D block", withBlock("drawing", flat), contract.Not3D, "drawing"},
 		{"no block", withBlock("junk", "hello"), contract.InvalidMolecule, "junk"},
 		{"a block without its end", withBlock("cut", strings.TrimSuffix(block, "M  END\n")), contract.InvalidMolecule, "may be cut"},
@@ -364,7 +365,7 @@ func TestPreview(t *testing.T) {
 // TestVdwVolume: two argon atoms far apart are two spheres of 1.88 Å, on one spot one.
 func TestVdwVolume(t *testing.T) {
 	argon, _ := library.ByID("argon")
-	c, err := readMolecule(contract.Molecule{Name: "argon", Molblock: argon.Molblock()})
+	c, err := readMolecule(context.Background(), contract.Molecule{Name: "argon", Molblock: argon.Molblock()}, 1, relaxed)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,6 +24,7 @@ var Registry = sync.OnceValue(func() *contract.Registry {
 		canonicalSMILES(),
 		ecfp4(),
 		findMCS(),
+		generate3D(),
 		lipinskiCheck(),
 		moleculeContextPack(),
 		molJSONToSMILES(),
@@ -36,7 +37,9 @@ var Registry = sync.OnceValue(func() *contract.Registry {
 		smilesToMolJSON(),
 		tanimoto(),
 
+		conformers(),
 		moleculeReport(),
+		optimize3D(),
 	)
 	if err != nil {
 		panic(err) // a test of the registry finds it

@@ -1,0 +1,290 @@
+// Package conformer makes sound 3D geometries of molecules: distance geometry
+// (chem/embed), a force field (MMFF94s, or UFF where MMFF94 has no parameters), a check
+// of what came out, further tries where the check fails, and the components of salts side
+// by side. Positions are in Å, energies in kcal/mol.
+//
+// The same molecule, seed and version give the same bits on every platform. All work is
+// limited by counts; a context can only end it with its error.
+package conformer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/molsmith/molsmith/chem/embed"
+	"github.com/molsmith/molsmith/chem/forcefield"
+	"github.com/molsmith/molsmith/chem/geom"
+	"github.com/molsmith/molsmith/chem/minimize"
+	"github.com/molsmith/molsmith/chem/perceive"
+	"github.com/molsmith/molsmith/chem/rng"
+	"github.com/molsmith/molsmith/chem/stereo"
+)
+
+// MaxAtoms is the largest molecule, hydrogens included.
+const MaxAtoms = embed.MaxAtoms
+
+// Limits of the work.
+const (
+	// Iterations is the limit of a minimization that is not given one.
+	Iterations = 2000
+	// soundTries is how often a component is embedded anew until a geometry passes every
+	// check; one that only lacks comfort (see fault) is kept meanwhile.
+	soundTries = 4
+)
+
+// SizeError says that a molecule has too many atoms.
+type SizeError struct{ Atoms int }
+
+func (e *SizeError) Error() string {
+	return fmt.Sprintf("the molecule has %d atoms with hydrogens; geometries are made of at most %d", e.Atoms, MaxAtoms)
+}
+
+// CheckSize returns a *SizeError when p, of which hydrogens need not be atoms, has too
+// many atoms with them.
+func CheckSize(p *perceive.Molecule) error {
+	n := len(p.Mol.Atoms)
+	for i := range p.Mol.Atoms {
+		n += int(p.Mol.Atoms[i].Hydrogens)
+	}
+	if n > MaxAtoms {
+		return &SizeError{n}
+	}
+	return nil
+}
+
+// Conformer is a geometry of a molecule.
+type Conformer struct {
+	// X are the positions of the atoms, x y z per atom, around the origin.
+	X []float64
+	// Energy is the sum over the components, each by itself.
+	Energy float64
+	// Converged says that the minimization of every component came to its end.
+	Converged bool
+	// Faults are properties of the geometry that are unusual, one sentence each. They
+	// are there when no try was without.
+	Faults []string
+}
+
+// Builder is a molecule prepared for making conformers. It holds working memory: one
+// goroutine at a time may use it.
+type Builder struct {
+	p     *perceive.Molecule
+	s     *stereo.Set
+	parts []*part
+	force Force
+	notes []string
+	space minimize.Workspace
+}
+
+// New prepares the complete molecule p (every hydrogen an atom, see chem/hydrogen) with
+// the configuration s (nil: none) and the force field force. It keeps p and s, which must
+// not change. The error is a *SizeError, an *embed.Error or a *ForceError.
+func New(p *perceive.Molecule, s *stereo.Set, force Force) (*Builder, error) {
+	if err := CheckSize(p); err != nil {
+		return nil, err
+	}
+	if err := possible(p); err != nil {
+		return nil, err
+	}
+	if s == nil {
+		s = &stereo.Set{}
+	}
+	b := &Builder{p: p, s: s, parts: split(p, s)}
+	if err := b.chooseForce(force); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// Force is the force field that is used; "" when no component needs one or no field has
+// parameters.
+func (b *Builder) Force() Force { return b.force }
+
+// Notes says what is not as usual with this molecule, one sentence each: that the force
+// field is not the preferred one and why.
+func (b *Builder) Notes() []string { return b.notes }
+
+// Generate makes one conformer. The error is an *embed.Error that names atoms, or ctx's.
+func (b *Builder) Generate(ctx context.Context, seed uint64, progress func(fraction float64, message string)) (*Conformer, error) {
+	return b.make(ctx, seed, 0, progress)
+}
+
+// Rough makes a conformer that is embedded but not relaxed, of the right size and form.
+func (b *Builder) Rough(ctx context.Context, seed uint64) (*Conformer, error) {
+	c := &Conformer{}
+	geometries := make([][]float64, len(b.parts))
+	for k, part := range b.parts {
+		geometries[k] = make([]float64, 3)
+		if len(part.atoms) == 1 {
+			continue
+		}
+		if err := part.prepare(); err != nil {
+			return nil, err
+		}
+		x, err := part.embedder.Embed(ctx, seed, embed.Options{})
+		if err != nil {
+			return nil, part.rename(err)
+		}
+		geometries[k] = x
+	}
+	c.X = arrange(b.p, b.parts, geometries)
+	return c, nil
+}
+
+// prepare makes the embedder.
+func (p *part) prepare() error {
+	if p.embedder != nil {
+		return nil
+	}
+	embedder, err := embed.New(p.p, p.s)
+	if err != nil {
+		return p.rename(err)
+	}
+	p.embedder = embedder
+	return nil
+}
+
+// make makes conformer number index of a seed.
+func (b *Builder) make(ctx context.Context, seed, index uint64, progress func(fraction float64, message string)) (*Conformer, error) {
+	c := &Conformer{Converged: true}
+	geometries := make([][]float64, len(b.parts))
+	for k, part := range b.parts {
+		if progress != nil {
+			progress(float64(k)/float64(len(b.parts)), "making the geometry")
+		}
+		best, err := b.build(ctx, part, seed, index)
+		if err != nil {
+			return nil, err
+		}
+		geometries[k] = best.x
+		c.Energy += best.energy
+		c.Converged = c.Converged && best.converged
+		if best.fault != "" {
+			c.Faults = append(c.Faults, best.fault)
+		}
+	}
+	c.X = arrange(b.p, b.parts, geometries)
+	if progress != nil {
+		progress(1, "done")
+	}
+	return c, nil
+}
+
+// attempt is a geometry of one component.
+type attempt struct {
+	x         []float64
+	energy    float64
+	converged bool
+	fault     string
+}
+
+// build makes a geometry of one component: the first that passes every check, or the one
+// with the lowest energy among those that are right but uncomfortable.
+func (b *Builder) build(ctx context.Context, part *part, seed, index uint64) (*attempt, error) {
+	if len(part.atoms) == 1 {
+		return &attempt{x: make([]float64, 3), converged: true}, nil
+	}
+	if err := part.prepare(); err != nil {
+		return nil, err
+	}
+	stream := rng.Stream(seed, index)
+	var best *attempt
+	var wrong error
+	for range soundTries {
+		x, err := part.embedder.Embed(ctx, stream.Uint64()>>11, embed.Options{})
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			wrong = part.rename(err)
+			break
+		}
+		a, err := b.relax(ctx, part, x)
+		if err != nil {
+			return nil, err
+		}
+		found := part.check(a.x)
+		switch {
+		case found == nil:
+			return a, nil
+		case found.wrong:
+			wrong = &embed.Error{Atoms: part.whole(found.atoms), Msg: found.text(b.p, part)}
+		default:
+			a.fault = found.text(b.p, part)
+			if best == nil || a.energy < best.energy {
+				best = a
+			}
+		}
+	}
+	if best == nil {
+		return nil, wrong
+	}
+	return best, nil
+}
+
+// relax minimizes a geometry of a component, which it changes.
+func (b *Builder) relax(ctx context.Context, part *part, x []float64) (*attempt, error) {
+	a := &attempt{x: x}
+	if part.field == nil {
+		a.energy = 0
+		return a, nil
+	}
+	r, err := minimize.Run(ctx, part.field, x, minimize.Options{
+		MaxIterations: Iterations, Gradient: gradientLimit, Energy: energyLimit, MaxStep: maxStep, Workspace: &b.space,
+	})
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil { // the start has no energy; the check finds the reason
+		a.energy = math.Inf(1)
+		return a, nil
+	}
+	a.energy, a.converged = r.Energy, r.Converged
+	return a, nil
+}
+
+// Settings of the minimizer.
+const (
+	gradientLimit = 1e-3 // its largest component at the end, kcal/mol/Å
+	energyLimit   = 1e-5 // what three steps in a row gain at most at the end of a search, kcal/mol each
+	finalLimit    = 1e-8 // the same when a given geometry is relaxed
+	maxStep       = 0.5  // of an atom, Å
+)
+
+// rename gives the atoms of an error about a component their numbers in the molecule.
+func (p *part) rename(err error) error {
+	var fault *embed.Error
+	if p.atoms == nil || !errors.As(err, &fault) || p.same {
+		return err
+	}
+	return &embed.Error{Atoms: p.whole(fault.Atoms), Msg: fault.Msg}
+}
+
+// Energy returns the terms of the energy of the whole molecule in a geometry, all its
+// components together; nil without a force field.
+func (b *Builder) Energy(x []float64) ([]forcefield.Term, error) {
+	field, err := b.wholeField()
+	if err != nil || field == nil {
+		return nil, err
+	}
+	return field.Terms(x), nil
+}
+
+// finite says whether all numbers are.
+func finite(x []float64) bool {
+	for _, v := range x {
+		if !(v-v == 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// put copies the positions of a component into those of the molecule.
+func (p *part) put(whole, x []float64) {
+	for k, i := range p.atoms {
+		geom.Put(whole, i, geom.At(x, k))
+	}
+}

@@ -1,0 +1,227 @@
+package conformer
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/molsmith/molsmith/chem/elem"
+	"github.com/molsmith/molsmith/chem/geom"
+	"github.com/molsmith/molsmith/chem/hydrogen"
+	"github.com/molsmith/molsmith/chem/internal/oracle"
+	"github.com/molsmith/molsmith/chem/mol"
+	"github.com/molsmith/molsmith/chem/perceive"
+	"github.com/molsmith/molsmith/chem/smiles"
+	"github.com/molsmith/molsmith/chem/stereo"
+)
+
+// complete reads a SMILES as a complete molecule.
+func complete(t testing.TB, text string) (*perceive.Molecule, *stereo.Set) {
+	t.Helper()
+	p, err := smiles.Perceive(text)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return hydrogen.Add(p, stereo.Find(p))
+}
+
+// reference is a row of conformers.jsonl.gz: one geometry by RDKit's ETKDGv3, brought to
+// its MMFF94 minimum.
+type reference struct {
+	Smi string
+	N   int
+	Min *struct {
+		Converged bool
+		XYZ       [][3]float64
+		E         struct{ Total float64 }
+	}
+}
+
+func (r *reference) positions() []float64 {
+	x := make([]float64, 0, 3*len(r.Min.XYZ))
+	for _, at := range r.Min.XYZ {
+		x = append(x, at[:]...)
+	}
+	return x
+}
+
+// ranges are the values of bonds and angles by class over MMFF94 minima
+// (geometry-stats.json): count, least, 1 %, median, 99 %, largest.
+type ranges struct {
+	Bond, Angle map[string][6]float64
+}
+
+func readRanges(t testing.TB) *ranges {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join("..", "internal", "oracle", "testdata", "geometry-stats.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &ranges{}
+	if err := json.Unmarshal(b, r); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// classes names the atoms of a molecule as geometry-stats.json does: element,
+// hybridization, charge.
+func classes(p *perceive.Molecule) []string {
+	hybrid, _ := p.Hybridization()
+	names := make([]string, len(hybrid))
+	for i := range p.Mol.Atoms {
+		a := &p.Mol.Atoms[i]
+		names[i] = elem.Symbol(a.Element)
+		if a.Element == 1 {
+			continue
+		}
+		switch {
+		case a.Aromatic:
+			names[i] += "ar"
+		case hybrid[i] == perceive.SP:
+			names[i] += "sp"
+		case hybrid[i] == perceive.SP2:
+			names[i] += "sp2"
+		case hybrid[i] == perceive.SP3:
+			names[i] += "sp3"
+		default:
+			names[i] += "?"
+		}
+		if a.Charge != 0 {
+			names[i] += fmt.Sprintf("%+d", a.Charge)
+		}
+	}
+	return names
+}
+
+// outliers lists the bonds and angles of a geometry outside the ranges.
+func (r *ranges) outliers(p *perceive.Molecule, x []float64) []string {
+	const bondMargin, angleMargin = 0.001, 0.1 // Å, degrees
+	names := classes(p)
+	var list []string
+	for k, b := range p.Mol.Bonds {
+		a, c := names[b.A], names[b.B]
+		if a > c {
+			a, c = c, a
+		}
+		symbol := map[mol.Order]string{mol.Single: "-", mol.Double: "=", mol.Triple: "#"}[b.Order]
+		if p.AromaticBonds[k] {
+			symbol = ":"
+		}
+		class := a + " " + symbol + " " + c
+		d := geom.At(x, b.A).Sub(geom.At(x, b.B)).Norm()
+		if v, ok := r.Bond[class]; ok && (d < v[1]-bondMargin || d > v[5]+bondMargin) {
+			list = append(list, fmt.Sprintf("%s of atoms %d and %d: %.3f Å, range %.3f to %.3f", class, b.A, b.B, d, v[1], v[5]))
+		}
+	}
+	// The size of the smallest ring of the middle atom, 0 unless a ring holds all three.
+	common := func(a, b, c int) int {
+		smallest, together := 0, false
+		for _, ring := range p.Rings.Relevant {
+			if slices.Contains(ring, b) {
+				if smallest == 0 {
+					smallest = len(ring)
+				}
+				together = together || slices.Contains(ring, a) && slices.Contains(ring, c)
+			}
+		}
+		if !together {
+			return 0
+		}
+		return smallest
+	}
+	adjacency := p.Mol.Neighbors()
+	for i := range p.Mol.Atoms {
+		beside := adjacency.Of(i)
+		for k, one := range beside {
+			for _, other := range beside[:k] {
+				class := names[i]
+				if n := common(one.Atom, i, other.Atom); n > 0 {
+					class += fmt.Sprintf(" in-ring-%d", n)
+				}
+				angle := geom.Angle(geom.At(x, one.Atom), geom.At(x, i), geom.At(x, other.Atom)) * 180 / math.Pi
+				if v, ok := r.Angle[class]; ok && (angle < v[1]-angleMargin || angle > v[5]+angleMargin) {
+					list = append(list, fmt.Sprintf("%s at atom %d: %.1f°, range %.1f to %.1f", class, i, angle, v[1], v[5]))
+				}
+			}
+		}
+	}
+	return list
+}
+
+// sameMolecule says how a geometry read as a file differs from the molecule that was
+// asked for: canonical SMILES, with the configurations that were asked.
+func sameMolecule(p *perceive.Molecule, s *stereo.Set, x []float64) error {
+	want, err := smiles.CanonicalOf(p, s)
+	if err != nil {
+		return nil // too symmetric for a canonical form
+	}
+	m := p.Mol.Clone()
+	for i := range m.Atoms {
+		m.Atoms[i].Pos = geom.At(x, i)
+	}
+	for k := range m.Bonds {
+		m.Bonds[k].Stereo = mol.NoStereo
+	}
+	stereo.FromGeometry(m)
+	asked := make([]bool, len(m.Atoms))
+	for _, c := range s.Centers {
+		if c.Class == mol.Allene {
+			return nil // coordinates are not read for these
+		}
+		asked[c.Atom] = true
+	}
+	m.Centers = slices.DeleteFunc(m.Centers, func(c mol.Center) bool { return !asked[c.Atom] })
+	bonds := make([]bool, len(m.Bonds))
+	for _, c := range s.Bonds {
+		bonds[c.Bond] = true
+	}
+	m.CisTrans = slices.DeleteFunc(m.CisTrans, func(c mol.CisTrans) bool { return !bonds[c.Bond] })
+	full := *p
+	full.Mol = m
+	got, err := smiles.CanonicalOf(&full, stereo.Find(&full))
+	if err != nil {
+		return err
+	}
+	if got != want {
+		return fmt.Errorf("got %s, want %s", got, want)
+	}
+	return nil
+}
+
+// The rules of this test hold for the reference itself.
+func TestReference(t *testing.T) {
+	r := readRanges(t)
+	rows, contacts, bent := 0, 0, 0
+	oracle.Each(t, "conformers.jsonl.gz", 300, func(row reference) {
+		if row.Min == nil || !row.Min.Converged {
+			return
+		}
+		rows++
+		p, s := complete(t, row.Smi)
+		x := row.positions()
+		for _, o := range r.outliers(p, x) {
+			t.Errorf("%s: %s", row.Smi, o)
+		}
+		if err := sameMolecule(p, s, x); err != nil {
+			t.Errorf("%s: %v", row.Smi, err)
+		}
+		part := split(p, s)[0]
+		if f := part.check(x); f != nil {
+			if f.what == contact {
+				contacts++
+			} else {
+				bent++
+			}
+			t.Logf("%s: %s", row.Smi, f.text(p, part))
+		}
+	})
+	t.Logf("%d rows, %d with close contacts, %d bent", rows, contacts, bent)
+}
+
+var background = context.Background()

@@ -1,0 +1,184 @@
+package conformer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/molsmith/molsmith/chem/embed"
+	"github.com/molsmith/molsmith/chem/geom"
+)
+
+// MaxConformers is the largest number of conformers of a search.
+const MaxConformers = 100
+
+// SearchOptions direct a search. The zero value is usable.
+type SearchOptions struct {
+	// N is the number of geometries that are made; 0 means 10.
+	N int
+	// Seed gives the search its random numbers.
+	Seed uint64
+	// RMSD is how far, Å, the heavy atoms of two conformers that are both kept differ at
+	// least, after superposition and whatever symmetry allows; 0 means 0.5, a negative
+	// number keeps all.
+	RMSD float64
+	// Progress, unless nil, hears at times which part of the work is done.
+	Progress func(fraction float64, message string)
+}
+
+// Ensemble is the result of a search.
+type Ensemble struct {
+	// Conformers have the lowest energy first. They are superposed on the first.
+	Conformers []Conformer
+	Made       int // geometries that were made
+	Failed     int // tries that gave none
+	Alike      int // geometries left out because they resemble one with lower energy
+}
+
+// Search makes several conformers and keeps those that differ. The error is an
+// *embed.Error when there is none at all, or ctx's.
+func (b *Builder) Search(ctx context.Context, o SearchOptions) (*Ensemble, error) {
+	n := o.N
+	if n <= 0 {
+		n = 10
+	}
+	n = min(n, MaxConformers)
+	limit := o.RMSD
+	if limit == 0 {
+		limit = 0.5
+	}
+	e := &Ensemble{}
+	var all []*Conformer
+	var first error
+	for k := range n {
+		if o.Progress != nil {
+			o.Progress(float64(k)/float64(n), fmt.Sprintf("conformer %d of %d", k+1, n))
+		}
+		c, err := b.make(ctx, o.Seed, uint64(k), nil)
+		if err != nil {
+			if fault := (*embed.Error)(nil); !errors.As(err, &fault) {
+				return nil, err
+			}
+			e.Failed++
+			if first == nil {
+				first = err
+			}
+			if len(all) == 0 && e.Failed >= 3 {
+				return nil, first
+			}
+			continue
+		}
+		all = append(all, c)
+	}
+	if len(all) == 0 {
+		return nil, first
+	}
+	e.Made = len(all)
+	slices.SortStableFunc(all, func(a, b *Conformer) int {
+		switch {
+		case a.Energy < b.Energy:
+			return -1
+		case a.Energy > b.Energy:
+			return 1
+		}
+		return 0
+	})
+	comparisons := make([]*comparison, len(b.parts))
+	for k, part := range b.parts {
+		comparisons[k] = newComparison(part)
+	}
+	var kept []*Conformer
+	for k, c := range all {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if o.Progress != nil {
+			o.Progress(1, fmt.Sprintf("comparing conformer %d of %d", k+1, len(all)))
+		}
+		alike := false
+		for _, other := range kept {
+			if limit > 0 && deviation(comparisons, other.X, c.X, limit) < limit {
+				alike = true
+				break
+			}
+		}
+		if alike {
+			e.Alike++
+			continue
+		}
+		kept = append(kept, c)
+	}
+	for _, c := range kept {
+		layOn(b.parts, kept[0].X, c.X)
+		e.Conformers = append(e.Conformers, *c)
+	}
+	return e, nil
+}
+
+// comparison is what comparing geometries of a component needs.
+type comparison struct {
+	atoms []int   // of the whole molecule
+	maps  [][]int // ways to lay them on themselves
+	a, b  []float64
+}
+
+func newComparison(part *part) *comparison {
+	atoms := part.whole(heavyAtoms(part.p.Mol))
+	return &comparison{atoms: atoms, maps: symmetries(part.p), a: make([]float64, 3*len(atoms)), b: make([]float64, 3*len(atoms))}
+}
+
+// deviation returns the root mean square distance of the heavy atoms of two geometries,
+// each component superposed by itself in the best of its symmetric ways, Å. It stops
+// looking for better ways below enough.
+func deviation(comparisons []*comparison, x, y []float64, enough float64) float64 {
+	sum, n := 0.0, 0
+	for _, c := range comparisons {
+		for k, i := range c.atoms {
+			geom.Put(c.a, k, geom.At(x, i))
+		}
+		best := math.Inf(1)
+		for _, m := range c.maps {
+			for k, at := range m {
+				geom.Put(c.b, k, geom.At(y, c.atoms[at]))
+			}
+			s := geom.Superpose(c.a, c.b)
+			if best = min(best, s.RMSD); best < enough/4 {
+				break
+			}
+		}
+		sum += best * best * float64(len(c.atoms))
+		n += len(c.atoms)
+	}
+	return math.Sqrt(sum / float64(n))
+}
+
+// RMSD returns the root mean square distance, Å, of the heavy atoms of two geometries of
+// the molecule after superposition, the least that its symmetry allows. Each component is
+// superposed by itself.
+func (b *Builder) RMSD(x, y []float64) float64 {
+	comparisons := make([]*comparison, len(b.parts))
+	for k, part := range b.parts {
+		comparisons[k] = newComparison(part)
+	}
+	return deviation(comparisons, x, y, 0)
+}
+
+// layOn moves a geometry y of the first component, and all others with it, onto x.
+func layOn(parts []*part, x, y []float64) {
+	heavy := parts[0].whole(heavyAtoms(parts[0].p.Mol))
+	a, c := make([]float64, 3*len(heavy)), make([]float64, 3*len(heavy))
+	for k, i := range heavy {
+		geom.Put(a, k, geom.At(x, i))
+		geom.Put(c, k, geom.At(y, i))
+	}
+	if len(heavy) < 3 {
+		return
+	}
+	s := geom.Superpose(a, c)
+	m := s.Rotation.Matrix()
+	for i := range len(y) / 3 {
+		geom.Put(y, i, m.MulVec(geom.At(y, i)).Add(s.Shift))
+	}
+}

@@ -1,0 +1,112 @@
+package tools
+
+import (
+	"context"
+	"errors"
+
+	"github.com/molsmith/molsmith/chem/conformer"
+	"github.com/molsmith/molsmith/chem/embed"
+	"github.com/molsmith/molsmith/chem/geom"
+	"github.com/molsmith/molsmith/chem/hydrogen"
+	"github.com/molsmith/molsmith/chem/mol"
+	"github.com/molsmith/molsmith/chem/molfile"
+	"github.com/molsmith/molsmith/chem/perceive"
+	"github.com/molsmith/molsmith/contract"
+)
+
+// Time limits in milliseconds, kept by hosts that have a clock: of one geometry, and of
+// tools that make many or go on for long.
+const (
+	maxGeometryMillis = 10_000
+	maxSearchMillis   = 60_000
+)
+
+// atomFault names the atoms, counted from 0, that an error is about.
+type atomFault struct {
+	Atoms []int `json:"atoms"`
+}
+
+// builder prepares the molecule of a subject for geometries. It refuses one that is too
+// large before anything is computed.
+func (s *subject) builder(force conformer.Force) (*conformer.Builder, *perceive.Molecule, error) {
+	if err := conformer.CheckSize(s.Molecule); err != nil {
+		return nil, nil, geometryFailure(err)
+	}
+	p, set := hydrogen.Add(s.Molecule, s.configuration())
+	b, err := conformer.New(p, set, force)
+	return b, p, geometryFailure(err)
+}
+
+// geometryFailure gives an error of a geometry its code. Errors of a context stay.
+func geometryFailure(err error) error {
+	size, shape, force := (*conformer.SizeError)(nil), (*embed.Error)(nil), (*conformer.ForceError)(nil)
+	switch {
+	case errors.As(err, &size):
+		return tooLarge(conformer.MaxAtoms, size.Atoms, "%s", upperFirst(err.Error()))
+	case errors.As(err, &shape):
+		e := failure(contract.InvalidMolecule, "No 3D geometry: %s", err.Error())
+		e.Details = atomFault{list(shape.Atoms)}
+		return e
+	case errors.As(err, &force):
+		e := failure(contract.InvalidMolecule, "%s cannot treat this molecule: %s", string(force.Force), err.Error())
+		e.Details = atomFault{list(force.Atoms)}
+		return e
+	}
+	return err
+}
+
+// within runs a part of a tool that may take some milliseconds, where the host has a
+// clock. Its end is the error TIMEOUT.
+func within(ctx context.Context, milliseconds int, title string, run func(ctx context.Context) error) error {
+	part, cancel := contract.Within(ctx, milliseconds)
+	defer cancel()
+	err := run(part)
+	if err != nil && part.Err() != nil && ctx.Err() == nil {
+		return contract.TimeoutError(title, float64(milliseconds)/1000)
+	}
+	return err
+}
+
+// writeBlock returns the complete molecule p at the positions x as a mol block, or its
+// first atoms with their hydrogens as counts; "" and the reason where the format cannot
+// hold it.
+func writeBlock(p *perceive.Molecule, x []float64, name string, chiral bool) (block, reason string) {
+	b, err := molfile.Write(blockRecord(p, x, name, chiral))
+	if err != nil {
+		return "", upperFirst(err.Error()) + "."
+	}
+	return string(b), ""
+}
+
+// blockRecord makes the record of a mol block. Valences are stated only where the format's
+// rules would imply other hydrogens.
+func blockRecord(p *perceive.Molecule, x []float64, name string, chiral bool) *molfile.Record {
+	m := p.Mol.Clone()
+	m.Name = name
+	m.Centers, m.CisTrans = nil, nil
+	for i := range m.Atoms {
+		a := &m.Atoms[i]
+		a.Pos = geom.At(x, i)
+		a.Aromatic, a.NoImplicit, a.Map = false, false, 0
+		switch p.Radicals[i] {
+		case 1:
+			a.Radical = mol.Doublet
+		case 2:
+			a.Radical = mol.Triplet
+		}
+	}
+	for k := range m.Bonds {
+		m.Bonds[k].Stereo = mol.NoStereo
+	}
+	hydrogens := make([]uint8, len(m.Atoms))
+	for i := range m.Atoms {
+		hydrogens[i], m.Atoms[i].Hydrogens = m.Atoms[i].Hydrogens, 0
+	}
+	implied := perceive.LikelyHydrogens(m)
+	for i := range m.Atoms {
+		if a := &m.Atoms[i]; implied[i] != int(hydrogens[i]) {
+			a.Hydrogens, a.NoImplicit = hydrogens[i], true
+		}
+	}
+	return &molfile.Record{Mol: m, Dimension: "3D", Program: "molsmith", Chiral: chiral}
+}
