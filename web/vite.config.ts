@@ -35,6 +35,19 @@ const notices: Plugin = {
   },
 };
 
+/**
+ * The sketcher names a file of tables beside it that only its own force fields and
+ * predictions would read. Left alone, it would become a file of the page.
+ */
+const noSketcherTables: Plugin = {
+  name: "no-sketcher-tables",
+  enforce: "pre",
+  transform: {
+    filter: { id: /node_modules\/openchemlib\/dist\/openchemlib\.js/ },
+    handler: (code) => code.replace(/new URL\("resources\.json",\s*import\.meta\.url\)/g, 'new URL("about:blank")'),
+  },
+};
+
 /** Writes the list of the built files, and a version made from their content, into the service worker. */
 const offlineFiles: Plugin = {
   name: "offline-files",
@@ -62,7 +75,7 @@ export default defineConfig({
   root: here("."),
   // Relative: the page works under any path of any static host.
   base: "./",
-  plugins: [react(), devWithoutPolicy, notices, offlineFiles],
+  plugins: [react(), devWithoutPolicy, notices, noSketcherTables, offlineFiles],
   resolve: {
     alias: {
       // The page's body never scrolls. The package would lock it with a style

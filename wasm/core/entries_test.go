@@ -225,3 +225,40 @@ func TestPlace(t *testing.T) {
 		}
 	}
 }
+
+// TestSolid: positions come to the atoms in the order of the SMILES.
+func TestSolid(t *testing.T) {
+	c := New(Options{})
+	const xyz = "6\nCO\nC 0 0 0\nO 1.42 0 0\nH -0.36 1.03 0\nH -0.36 -0.51 0.89\nH -0.36 -0.51 -0.89\nH 1.74 0.9 0\n"
+	var b block
+	do(t, c, "molecule.solid", text(t, map[string]string{"smiles": "CO", "xyz": xyz, "name": "wood alcohol"}), nil, &b)
+	if b.SMILES != "CO" || b.Formula != "CH4O" || b.Atoms != 6 || b.Flat || b.Missing != 0 || b.Name != "wood alcohol" {
+		t.Errorf("got %+v", b)
+	}
+	rec, err := molfile.Read([]byte(b.Molblock))
+	if err != nil || rec.Dimension != "3D" || rec.Mol.Atoms[1].Pos.X != 1.42 || len(rec.Mol.Bonds) != 5 {
+		t.Errorf("got %v, %+v", err, rec)
+	}
+	do(t, c, "molecule.solid", text(t, map[string]string{"smiles": "CO", "xyz": "2\n\nC 0 0 0\nO 1.42 0 0\n"}), nil, &b)
+	if b.SMILES != "CO" || b.Atoms != 2 || b.Missing != 4 {
+		t.Errorf("heavy atoms: got %+v", b)
+	}
+	heavy := b.Molblock
+	do(t, c, "molecule.complete", text(t, map[string]string{"molblock": heavy}), nil, &b)
+	if b.Atoms != 6 || b.Missing != 0 || b.SMILES != "CO" {
+		t.Errorf("completed: got %+v", b)
+	}
+	for name, request := range map[string]map[string]string{
+		"other elements": {"smiles": "CO", "xyz": "2\n\nO 0 0 0\nC 1.42 0 0\n"},
+		"too few":        {"smiles": "CCO", "xyz": "2\n\nC 0 0 0\nC 1.42 0 0\n"},
+		"no SMILES":      {"smiles": "C(", "xyz": xyz},
+		"no coordinates": {"smiles": "CO", "xyz": "x"},
+	} {
+		if f := fails(t, c, "molecule.solid", text(t, request), nil); f.Code != "INVALID_MOLECULE" {
+			t.Errorf("%s: got %+v", name, f)
+		}
+	}
+	if f := fails(t, c, "molecule.complete", text(t, map[string]string{"molblock": strings.Replace(heavy, "3D", "2D", 1)}), nil); !strings.Contains(f.Message, "flat") {
+		t.Errorf("a drawing: got %+v", f)
+	}
+}

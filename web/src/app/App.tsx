@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { listenToKeys } from "../commands/keyboard";
-import { listenToPaste } from "../commands/moleculeFromSmiles";
+import { listenToPaste } from "../commands/molecule";
 import { setEventRoot } from "../state/events";
 import { useUi } from "../state/ui";
 import { TooltipProvider } from "../ui/Tooltip";

@@ -10,6 +10,7 @@ import { isNarrow } from "./narrow";
 import { Splitter } from "./Splitter";
 
 const ToolForm = lazy(async () => ({ default: (await import("../forms/ToolForm")).ToolForm }));
+const LibraryPanel = lazy(async () => ({ default: (await import("../library/LibraryPanel")).LibraryPanel }));
 const PropertiesPanel = lazy(async () => ({
   default: (await import("../molecules/PropertiesPanel")).PropertiesPanel,
 }));
@@ -72,6 +73,9 @@ function Facts() {
           <Tabs.Trigger className="tab" value="properties" data-testid="tab-properties">
             Properties
           </Tabs.Trigger>
+          <Tabs.Trigger className="tab" value="library" data-testid="tab-library">
+            Library
+          </Tabs.Trigger>
         </Tabs.List>
       </header>
       <Tabs.Content className="details-tab" value="document" tabIndex={-1}>
@@ -80,6 +84,11 @@ function Facts() {
       <Tabs.Content className="details-tab" value="properties" tabIndex={-1}>
         <Suspense fallback={<p className="details-hint">Opening the properties…</p>}>
           <PropertiesPanel />
+        </Suspense>
+      </Tabs.Content>
+      <Tabs.Content className="details-tab" value="library" tabIndex={-1}>
+        <Suspense fallback={<p className="details-hint">Opening the library…</p>}>
+          <LibraryPanel />
         </Suspense>
       </Tabs.Content>
     </Tabs.Root>

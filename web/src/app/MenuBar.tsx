@@ -1,20 +1,6 @@
-import {
-  FolderOpen,
-  Hexagon,
-  Info,
-  Keyboard,
-  PanelRight,
-  Redo2,
-  RotateCcw,
-  Save,
-  Scale,
-  Trash2,
-  Undo2,
-  X,
-} from "lucide-react";
+import { FolderOpen, Info, Keyboard, PanelRight, Redo2, RotateCcw, Save, Scale, Trash2, Undo2, X } from "lucide-react";
 import { close } from "../commands/close";
 import { deleteSelection } from "../commands/deleteAtoms";
-import { moleculeFromSmiles } from "../commands/moleculeFromSmiles";
 import { open } from "../commands/open";
 import { showAbout, showLicenses, showShortcuts, toggleDetails, toggleHistory } from "../commands/page";
 import { redo } from "../commands/redo";
@@ -32,6 +18,7 @@ import { ToolsMenuItems } from "../tools";
 import { Button, IconButton } from "../ui/Button";
 import { Menu, Menubar, MenuCaption, MenuCheck, MenuChoice, MenuItem, MenuSeparator, SubMenu } from "../ui/Menubar";
 import { Tooltip } from "../ui/Tooltip";
+import { InsertMenu } from "./InsertMenu";
 import { Logo } from "./Logo";
 import { StructureMenu } from "./StructureMenu";
 import { commandButton, commandItem, isEnabled, useEnabledState } from "./useCommand";
@@ -47,6 +34,7 @@ export function MenuBar() {
         <Menubar label="Menu">
           <FileMenu />
           <EditMenu />
+          <InsertMenu />
           <StructureMenu />
           <ToolsMenu />
           <ViewMenu />
@@ -149,8 +137,6 @@ function ToolsMenu() {
   useEnabledState();
   return (
     <Menu label="Tools" testId="tools-menu">
-      <MenuItem {...commandItem(moleculeFromSmiles)} icon={Hexagon} testId="menu-smiles" />
-      <MenuSeparator />
       <ToolsMenuItems />
     </Menu>
   );

@@ -1,4 +1,6 @@
-import { Box, FolderOpen } from "lucide-react";
+import { Box, FolderOpen, PencilRuler } from "lucide-react";
+import { BOX } from "../commands/fillBox";
+import { sketchMolecule } from "../commands/molecule";
 import { open } from "../commands/open";
 import { runCommand } from "../commands/registry";
 import { moleculeValue } from "../forms/values";
@@ -7,8 +9,6 @@ import { useUi } from "../state/ui";
 import { openTool } from "../tools";
 import { Button } from "../ui/Button";
 import { Logo } from "./Logo";
-
-const BOX = "page:liquid_box";
 
 /** Filled forms to start from: the real tool with these molecules of the library. */
 const examples: readonly { label: string; density: number; parts: readonly (readonly [string, number])[] }[] = [
@@ -50,6 +50,14 @@ export function Welcome() {
       <div className="welcome-actions">
         <Button variant="primary" icon={Box} disabled={!boxes} onClick={() => openTool(BOX)} data-testid="welcome-box">
           Liquid box…
+        </Button>
+        <Button
+          icon={PencilRuler}
+          disabled={core !== "wasm"}
+          onClick={() => void runCommand(sketchMolecule)}
+          data-testid="welcome-molecule"
+        >
+          Molecule…
         </Button>
         <Button
           icon={FolderOpen}

@@ -1,5 +1,6 @@
 import { reason } from "../commands/report";
 import { startCores } from "../core/start";
+import { openLibrary } from "../library/library";
 import { core, journal, provideCore } from "../state/core";
 import { useDocument } from "../state/document";
 import { emit } from "../state/events";
@@ -27,6 +28,7 @@ export async function startCore(): Promise<void> {
     performance.mark("molsmith:core-ready");
     emit("molsmith:ready", { core: "wasm" });
     void startTools(started.tools);
+    void openLibrary();
   } catch (error) {
     ui.set({ core: "none", coreProblem: reason(error) });
     emit("molsmith:ready", { core: "none" });

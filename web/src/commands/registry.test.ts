@@ -48,9 +48,10 @@ describe("commands", () => {
   test("with nothing open only what needs no document is enabled", () => {
     expect(enabled()).toEqual([
       "file.open",
+      "molecule.new",
+      "library.show",
       "tool.select",
       "tool.delete",
-      "molecule.smiles",
       "page.details",
       "page.history",
       "page.theme",

@@ -2,7 +2,8 @@ import { lowerCharge, raiseCharge } from "./charge";
 import { close } from "./close";
 import { deleteSelection } from "./deleteAtoms";
 import { addHydrogens, removeHydrogens } from "./hydrogens";
-import { moleculeFromSmiles } from "./moleculeFromSmiles";
+import { saveSelection, showLibrary } from "./library";
+import { sketchMolecule } from "./molecule";
 import { open } from "./open";
 import { cycleTheme, showAbout, showLicenses, showShortcuts, toggleDetails, toggleHistory } from "./page";
 import { railTools } from "./railTools";
@@ -20,7 +21,8 @@ export const groups: readonly { title: string; commands: readonly Command[] }[] 
   { title: "File", commands: [open, save, saveAs, reopen, close] },
   { title: "Edit", commands: [undo, redo, deleteSelection, selectAll, selectInvert, selectMolecule, clearSelection] },
   { title: "Structure", commands: [addHydrogens, removeHydrogens, raiseCharge, lowerCharge] },
-  { title: "Tools", commands: [...railTools, moleculeFromSmiles] },
+  { title: "Insert", commands: [sketchMolecule, showLibrary, saveSelection] },
+  { title: "Tools", commands: [...railTools] },
   { title: "View", commands: [resetView, ...[...axes, ...cellAxes].map(lookAlong), toggleDetails, toggleHistory] },
   { title: "Page", commands: [cycleTheme, showShortcuts, showAbout, showLicenses] },
 ];

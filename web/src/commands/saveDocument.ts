@@ -53,7 +53,7 @@ export async function writeDocument(formatId: string, name?: string): Promise<bo
   }
 }
 
-function download(blob: Blob, name: string) {
+export function download(blob: Blob, name: string) {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;

@@ -235,9 +235,9 @@ function report(call: Pending, { fraction, message }: { fraction: number | null;
   call.options.onProgress?.(fraction === null ? null : call.fraction, message);
 }
 
-function settle(call: Pending, { json, bufs }: { json: string; bufs: Bufs }): void {
+function settle(call: Pending, { json, bufs, ms }: { json: string; bufs: Bufs; ms?: number }): void {
   try {
-    call.resolve({ json: JSON.parse(json), bufs });
+    call.resolve({ json: JSON.parse(json), bufs, ...(ms === undefined ? {} : { ms }) });
   } catch (error) {
     call.reject(new CoreError("INTERNAL", `the core answered ${call.cmd} with text that is no JSON: ${text(error)}`));
   }

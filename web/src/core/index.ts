@@ -22,4 +22,6 @@ export interface CallOptions {
 export interface CoreAnswer<C extends CommandName> {
   json: Answer<C>;
   bufs: Bufs;
+  /** Milliseconds the worker spent on the call, its way there and back left out. */
+  ms?: number;
 }

@@ -16,8 +16,8 @@ export type ToWorker =
 export type FromWorker =
   | { type: "ready"; version: string; commands: string[] }
   | { type: "progress"; id: number; fraction: number | null; message: string }
-  /** `memory`: bytes of WebAssembly memory after the call, added by the worker's script. */
-  | { type: "done"; id: number; json: string; bufs: Bufs; memory?: number }
+  /** `memory`: bytes of WebAssembly memory after the call, and `ms` it took; added by the worker's script. */
+  | { type: "done"; id: number; json: string; bufs: Bufs; memory?: number; ms?: number }
   | {
       type: "fail";
       id: number;
@@ -26,6 +26,7 @@ export type FromWorker =
       pointer?: string;
       problems?: Problem[];
       memory?: number;
+      ms?: number;
     }
   /** The Go program has ended, which it never does on purpose; from the worker's script. */
   | { type: "exit"; message: string };
@@ -441,8 +442,14 @@ export interface Commands {
   // tools
   "tools.list": [Record<string, never>, { server: { name: string; version: string }; tools: ToolDefinition[] }];
   "tool.preview": [{ name: string; args: unknown }, Preview];
-  /** in: structure of the document argument, when the tool takes one. out: structure. */
-  "tool.run": [{ name: string; args: unknown; document?: StructureHead }, { text: string; result: ResultHead }];
+  /**
+   * in: structure of the document argument, when the tool takes one. out: structure.
+   * Tools without a structure answer with `value` instead of the result.
+   */
+  "tool.run": [
+    { name: string; args: unknown; document?: StructureHead },
+    { text: string; result: ResultHead; value?: unknown },
+  ];
   // forms
   "form.build": [{ inputSchema: unknown; context: FormContext }, { model: FormModel }];
   "form.check": [{ inputSchema: unknown; values: unknown; context: FormContext }, { problems: Problem[] }];
@@ -560,3 +567,7 @@ export interface Commands {
 export type CommandName = keyof Commands;
 export type Request<C extends CommandName> = Commands[C][0];
 export type Answer<C extends CommandName> = Commands[C][1];
+  /** Puts the positions of an XYZ text, as generate_3d gives them, to the bonds of the SMILES they were made of. */
+  "molecule.solid": [{ smiles: string; xyz: string; name: string }, LibraryMolecule];
+  /** Adds the hydrogens that a 3D mol block lacks. */
+  "molecule.complete": [{ molblock: string }, LibraryMolecule];

@@ -4,7 +4,7 @@ import type { FromWorker, ToWorker } from "./protocol";
 
 // Starts the Go program on `init`. From `ready` on the program itself listens for
 // calls and posts answers; this script only adds what it alone can see: how much
-// memory the instance holds, and that the program has ended.
+// memory the instance holds, how long a call took, and that the program has ended.
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const send = scope.postMessage.bind(scope);
 const post = (message: FromWorker, transfer: Transferable[] = []) => send(message, transfer);
@@ -25,9 +25,17 @@ async function run(module: WebAssembly.Module): Promise<void> {
   };
   const instance = await WebAssembly.instantiate(module, go.importObject);
   const memory = instance.exports.mem as WebAssembly.Memory;
+  // Before the program's own listener, which answers while this event is handled.
+  let begun = 0;
+  scope.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
+    if (data.type === "call") begun = performance.now();
+  });
   // The program posts by this name.
   scope.postMessage = (message: FromWorker, transfer?: Transferable[] | StructuredSerializeOptions) => {
-    if (message.type === "done" || message.type === "fail") message.memory = memory.buffer.byteLength;
+    if (message.type === "done" || message.type === "fail") {
+      message.memory = memory.buffer.byteLength;
+      message.ms = performance.now() - begun;
+    }
     post(message, transfer as Transferable[]);
   };
   await go.run(instance);

@@ -68,7 +68,7 @@ beforeEach(async () => {
   });
   worker = new FakeCore({ "tool.run": () => answer() });
   provideCore(core);
-  useTools.setState({ offers: [], entries: [], forms: {}, run: null, molecules: [], units: {} });
+  useTools.setState({ offers: [], entries: [], forms: {}, run: null, units: {} });
   useDocument.getState().close();
   useSelection.getState().clear();
   useUi.setState({ panel: { kind: "none" }, question: null });

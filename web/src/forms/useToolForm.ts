@@ -181,7 +181,9 @@ function start(toolId: string, model: FormModel, given: unknown): void {
   updateForm(toolId, ({ given: _, ...form }) => {
     if (given !== undefined) {
       const values = valuesFromArguments(model, given, presets);
-      return { ...form, values, touched: Object.keys(values).map((key) => `/${key}`) };
+      // What was not given is what the form starts with, and may be proposed.
+      const keys = Object.keys(values).filter((key) => Object.hasOwn(Object(given), key));
+      return { ...form, values, touched: keys.map((key) => `/${key}`) };
     }
     if (Object.keys(form.values).length === 0) return { ...form, values: initialValues(model, presets) };
     const values = { ...form.values };

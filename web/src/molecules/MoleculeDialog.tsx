@@ -1,58 +1,297 @@
-import { useState } from "react";
-import { useUi } from "../state/ui";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { canFillBox, fillBox } from "../commands/fillBox";
+import { showLibrary } from "../commands/library";
+import { placeMolecule } from "../commands/placeMolecule";
+import { moleculeValue } from "../forms/values";
+import type { Origin } from "../library/entry";
+import { addEntry } from "../library/library";
+import { useDocument } from "../state/document";
+import { useNotices } from "../state/notices";
+import { type MoleculeStart, useUi } from "../state/ui";
+import { limits, plainLine } from "../tools/text";
+import { Button } from "../ui/Button";
+import { Checkbox } from "../ui/Checkbox";
 import { Dialog } from "../ui/Dialog";
-import "./molecules.css";
+import { Field } from "../ui/Field";
 import { Formula } from "../ui/Formula";
-import { MoleculeCard } from "./PropertyList";
+import { TextField } from "../ui/TextField";
+import { DrawingPane } from "./DrawingPane";
+import "./dialog.css";
+import "./molecules.css";
+import { type Input, type LiveReading, type ReadMolecule, useReading } from "./reading";
 import { SmilesField } from "./SmilesField";
-import { useSketch } from "./sketch";
+import { SolidPane } from "./SolidPane";
+import { type Solid, useSolid } from "./solid";
 
-const picture = { width: 420, height: 164 };
+const picture = { width: 468, height: 364 };
 
-const hint = "Type or paste a SMILES; a name may follow after a blank. Everything is computed in this page.";
+const hint = "For example ibuprofen, CC(=O)Oc1ccccc1C(=O)O or the text of a mol file. Or sketch it below.";
 
-/** A molecule that is in no document: typed or pasted as a SMILES, drawn and described. */
+/** One place to bring a molecule: named, typed, pasted or sketched; seen in 2D and 3D; then used. */
 export function MoleculeDialog() {
-  const [text, setText] = useState(useUi.getState().smiles);
-  const { sketch, problem, pending, failure } = useSketch(text, picture);
-  const blank = text.trim() === "";
-  const name = sketch?.title || sketch?.preset?.name || sketch?.formula || "";
+  const start = useRef(useUi.getState().molecule).current;
+  const [text, setText] = useState(start.text);
+  const [sketch, setSketch] = useState(start.sketch);
+  const [name, setName] = useState(start.name);
+  const [hydrogens, setHydrogens] = useState(true);
+  const [seed, setSeed] = useState(0);
+  const input: Input = sketch === null ? { by: "text", text } : { by: "sketch", molblock: sketch };
+  const reading = useReading(input, picture);
+  const { molecule } = reading;
+  const good = molecule !== null && !reading.problem && !reading.pending && !reading.failure;
+  const proposed = molecule?.name ?? "";
+  const called = plainLine(name, limits.label) || proposed;
+
+  const solid = useSolid(good ? { smiles: molecule.smiles, given: molecule.given, hydrogens, seed } : null, called);
+  const last = useLast(solid.state === "ready" ? solid.solid : null);
+  const ready = good && solid.state === "ready" ? { ...solid.solid, name: called } : null;
+
+  // What is drawn is written into the field, in the spelling of the core.
+  const drawn = sketch !== null && good ? molecule.smiles : null;
+  useEffect(() => {
+    if (drawn !== null) setText(drawn);
+  }, [drawn]);
+
+  const type = (next: string) => {
+    setSketch(null);
+    setText(next);
+    setSeed(0);
+  };
+  const draw = (molblock: string) => {
+    setSketch(molblock);
+    setSeed(0);
+    if (!molblock) setText("");
+  };
+  const close = () => useUi.getState().set({ dialog: "none", molecule: { ...start, text, sketch, name, use: null } });
+
   return (
     <Dialog
       open
-      onClose={() => useUi.getState().set({ dialog: "none", smiles: text })}
-      title="Molecule from SMILES"
-      size="medium"
+      onClose={close}
+      title={start.use ? "Choose a molecule" : "Molecule"}
+      size="wide"
       testId="molecule-dialog"
+      footer={<Actions ready={ready} molecule={molecule} sketch={sketch} use={start.use} onDone={close} />}
     >
       <div className="molecule-dialog">
         <SmilesField
+          label="Name, SMILES or mol block"
+          placeholder=""
           value={text}
-          onChange={setText}
-          problem={problem}
-          help={failure ?? (blank || !sketch ? hint : <Named name={name} formula={sketch.formula} />)}
+          onChange={type}
+          problem={reading.problem && sketch === null ? reading.problem : null}
+          instead={<Instead reading={reading} onChoose={type} />}
+          help={<Said reading={reading} sketched={sketch !== null} onChoose={type} />}
         />
-        {sketch && !blank ? (
-          <div className="molecule-panel" data-stale={problem || pending ? "" : undefined}>
-            <h3 className="visually-hidden">{name}</h3>
-            <MoleculeCard smiles={sketch.smiles} name={name} size={picture} />
+        <div className="molecule-panes">
+          <DrawingPane
+            molecule={molecule}
+            stale={!good}
+            size={picture}
+            sketch={sketch}
+            typed={good ? molecule.smiles : ""}
+            onDraw={draw}
+          />
+          <div className="molecule-side">
+            <SolidPane
+              solid={solid}
+              last={last}
+              name={called}
+              onAnother={molecule?.given && !molecule.given.flat ? null : () => setSeed(seed + 1)}
+            />
+            <NameAndHydrogens
+              name={name}
+              proposed={proposed}
+              onName={setName}
+              hydrogens={hydrogens}
+              onHydrogens={setHydrogens}
+            />
           </div>
-        ) : (
-          <div className="picture-box" style={{ height: picture.height }}>
-            <p className="picture-none">The 2D picture appears here.</p>
-          </div>
-        )}
+        </div>
       </div>
     </Dialog>
   );
 }
 
-function Named({ name, formula }: { name: string; formula: string }) {
-  return name === formula ? (
-    <Formula text={formula} />
-  ) : (
+/** The value while there is one, else the one before. */
+function useLast<T>(value: T | null): T | null {
+  const last = useRef<T | null>(null);
+  if (value !== null) last.current = value;
+  return last.current;
+}
+
+function NameAndHydrogens(props: {
+  name: string;
+  proposed: string;
+  onName(name: string): void;
+  hydrogens: boolean;
+  onHydrogens(hydrogens: boolean): void;
+}) {
+  const id = useId();
+  return (
+    <div className="molecule-options">
+      <Field id={`${id}-name`} label="Name" optional>
+        <TextField
+          id={`${id}-name`}
+          value={props.name}
+          onChange={props.onName}
+          maxLength={80}
+          placeholder={props.proposed}
+          data-testid="molecule-name"
+        />
+      </Field>
+      <Checkbox
+        id={`${id}-hydrogens`}
+        label="Add hydrogens"
+        checked={props.hydrogens}
+        onChange={props.onHydrogens}
+        testId="molecule-hydrogens"
+      />
+    </div>
+  );
+}
+
+/** What the text was read as. */
+function Said(props: { reading: LiveReading; sketched: boolean; onChoose(text: string): void }): ReactNode {
+  const { molecule, problem, failure } = props.reading;
+  if (failure) return <span className="field-problem">{failure}</span>;
+  if (problem && props.sketched)
+    return (
+      <span className="field-problem" data-testid="sketch-problem">
+        In the sketch: {problem.message}.
+      </span>
+    );
+  if (!molecule) return hint;
+  const { kind, name, sketch, notes, others } = molecule;
+  const as = { smiles: "a SMILES", name: "a name", block: "a mol block", sketch: "a sketch" }[kind];
+  return (
+    <span data-testid="molecule-read">
+      {name !== sketch.formula && (
+        <>
+          <b>{name}</b>,{" "}
+        </>
+      )}
+      <Formula text={sketch.formula} />, read as {as}.
+      {notes.map((note) => ` ${note.charAt(0).toUpperCase()}${note.slice(1)}.`)}
+      <Choices list={others} onChoose={props.onChoose} />
+    </span>
+  );
+}
+
+/** What a text that is no molecule may mean: spellings, or the molecules that share the name. */
+function Instead({ reading, onChoose }: { reading: LiveReading; onChoose(text: string): void }) {
+  const { suggestions = [], ambiguous } = reading.problem ?? {};
+  if (suggestions.length === 0) return null;
+  return (
+    <span className="molecule-instead">
+      {ambiguous ? " Which one? " : " Did you mean "}
+      <Choices list={suggestions} onChoose={onChoose} />
+    </span>
+  );
+}
+
+function Choices(props: { list: readonly { name: string; smiles: string }[]; onChoose(text: string): void }) {
+  return props.list.map(({ name, smiles }) => (
+    <Button
+      key={`${name} ${smiles}`}
+      variant="link"
+      className="molecule-choice"
+      title={smiles}
+      onClick={() => props.onChoose(smiles ? `${smiles} ${name}` : name)}
+      data-testid="molecule-choice"
+    >
+      {plainLine(name, limits.label)}
+    </Button>
+  ));
+}
+
+interface ActionsProps {
+  /** null: there is nothing to use yet. */
+  ready: Solid | null;
+  molecule: ReadMolecule | null;
+  sketch: string | null;
+  use: MoleculeStart["use"];
+  onDone(): void;
+}
+
+/** What can be done with the molecule. Nothing of it while there is no geometry. */
+function Actions({ ready, molecule, sketch, use, onDone }: ActionsProps) {
+  const open = useDocument((doc) => doc.state !== null);
+  const [added, setAdded] = useState("");
+
+  const add = async () => {
+    if (!ready || !molecule) return;
+    const { made: _, warnings: __, missing: ___, ...part } = ready;
+    const entry = await addEntry({
+      ...part,
+      smiles: part.smiles || molecule.sketch.smiles,
+      origin: originOf(molecule),
+      ...(sketch ? { sketch } : {}),
+    });
+    setAdded(`${entry.name}\n${entry.molblock}`);
+    useNotices.getState().announce(`${entry.name} added to your library`);
+  };
+  const place = async () => {
+    if (ready && (await placeMolecule(ready.name, ready.molblock))) onDone();
+  };
+  const has = ready !== null && added === `${ready.name}\n${ready.molblock}`;
+
+  return (
     <>
-      <b>{name}</b>, <Formula text={formula} />
+      {has && (
+        <span className="molecule-added" data-testid="molecule-added">
+          In your library.{" "}
+          {!use && (
+            <Button
+              variant="link"
+              onClick={() => {
+                onDone();
+                void showLibrary.run();
+              }}
+            >
+              Show
+            </Button>
+          )}
+        </span>
+      )}
+      <Button disabled={!ready || has} onClick={() => void add()} data-testid="molecule-add">
+        Add to library
+      </Button>
+      {use ? (
+        <Button
+          variant="primary"
+          disabled={!ready}
+          onClick={() => {
+            if (!ready) return;
+            onDone();
+            use(moleculeValue(ready));
+          }}
+          data-testid="molecule-use"
+        >
+          Use this molecule
+        </Button>
+      ) : (
+        <>
+          <Button
+            disabled={!ready || !canFillBox()}
+            onClick={() => {
+              if (!ready) return;
+              onDone();
+              fillBox(moleculeValue(ready));
+            }}
+            data-testid="molecule-box"
+          >
+            Fill a box with it…
+          </Button>
+          <Button variant="primary" disabled={!ready} onClick={() => void place()} data-testid="molecule-place">
+            {open ? "Place into document" : "Open as document"}
+          </Button>
+        </>
+      )}
     </>
   );
+}
+
+function originOf({ kind }: ReadMolecule): Origin {
+  return kind === "block" ? "file" : kind;
 }

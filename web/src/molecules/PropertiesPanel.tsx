@@ -127,8 +127,8 @@ function kindText({ count: n, preset, formula, charge }: MoleculeKind): string {
 
 function Lookup() {
   return (
-    <Button onClick={() => useUi.getState().set({ dialog: "molecule" })} data-testid="properties-lookup">
-      Type a SMILES…
+    <Button onClick={() => useUi.getState().openMolecule()} data-testid="properties-lookup">
+      Sketch or type a molecule…
     </Button>
   );
 }

@@ -28,7 +28,7 @@ export function MoleculeCard({ smiles, name, size }: { smiles: string; name: str
   );
 }
 
-function SmilesLine({ smiles }: { smiles: string }) {
+export function SmilesLine({ smiles }: { smiles: string }) {
   return (
     <section className="smiles-line" aria-label="Canonical SMILES">
       <code data-testid="property-smiles">{smiles}</code>

@@ -16,6 +16,10 @@ export interface SmilesFieldProps {
   onEnter?(): void;
   /** Under the field while nothing is wrong; says what the molecule is. */
   help?: ReactNode;
+  /** Under the problem: what the person may have meant. */
+  instead?: ReactNode;
+  label?: string;
+  placeholder?: string;
   autoFocus?: boolean;
 }
 
@@ -24,7 +28,8 @@ export interface SmilesFieldProps {
  * stands. The mark lies in a copy of the text under the field, so typing is never in
  * its way.
  */
-export function SmilesField({ value, onChange, problem, onEnter, help, autoFocus }: SmilesFieldProps) {
+export function SmilesField(props: SmilesFieldProps) {
+  const { value, onChange, problem, onEnter, help, instead, autoFocus } = props;
   const id = useId();
   const wrong = problem ? problemText(value, problem) : undefined;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -34,7 +39,7 @@ export function SmilesField({ value, onChange, problem, onEnter, help, autoFocus
   };
   return (
     <div className="smiles-field">
-      <Field id={id} label="SMILES">
+      <Field id={id} label={props.label ?? "SMILES"}>
         <div className="field-box smiles-box" data-invalid={problem ? "" : undefined}>
           <div className="smiles-text">
             <div className="smiles-under" aria-hidden>
@@ -51,7 +56,7 @@ export function SmilesField({ value, onChange, problem, onEnter, help, autoFocus
               autoComplete="off"
               autoCapitalize="off"
               maxLength={LONGEST}
-              placeholder="For example CC(=O)O"
+              placeholder={props.placeholder ?? "For example CC(=O)O"}
               value={value}
               onChange={(event) => onChange(event.target.value)}
               onKeyDown={onKeyDown}
@@ -65,6 +70,7 @@ export function SmilesField({ value, onChange, problem, onEnter, help, autoFocus
           {wrong ? (
             <p className="field-problem" id={`${id}-problem`} data-testid="smiles-problem">
               {wrong}
+              {instead}
             </p>
           ) : (
             <p className="field-help" id={`${id}-help`} data-testid="smiles-help">

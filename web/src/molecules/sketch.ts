@@ -24,6 +24,12 @@ export function sketchOf(smiles: string, dark: boolean, { width, height }: Pictu
   });
 }
 
+/** Reads and draws a mol block, half drawn or not. */
+export async function drawingOf(molblock: string, dark: boolean, { width, height }: PictureSize): Promise<Sketched> {
+  const { json } = await core().call("molecule.sketch", { molblock, dark, width, height });
+  return json.sketch ? { sketch: json.sketch } : json;
+}
+
 /** How long the person has to pause before the text is read. */
 const TYPING_DELAY = 120;
 

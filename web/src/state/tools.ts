@@ -43,17 +43,6 @@ export interface FormState {
   given?: unknown;
 }
 
-/** A molecule the person brought: a V2000 block that the core could read. */
-export interface UserMolecule {
-  id: string;
-  name: string;
-  formula: string;
-  atoms: number;
-  molblock: string;
-  /** Read from a 2D file; tools that need 3D refuse it. */
-  flat: boolean;
-}
-
 export interface ToolsStore {
   /** `failed`: the core cannot run in this browser. */
   page: "starting" | "ready" | "failed";
@@ -66,7 +55,6 @@ export interface ToolsStore {
   run: Run | null;
   forms: Record<string, FormState>;
   presets: Preset[];
-  molecules: UserMolecule[];
   /** Chosen display unit by canonical unit; absent means canonical. */
   units: Record<string, string>;
   set(part: Partial<Omit<ToolsStore, "set" | "setOffer" | "dropOffer" | "updateForm" | "updateRun">>): void;
@@ -90,7 +78,6 @@ export const useTools = create<ToolsStore>()((set, get) => {
     run: null,
     forms: {},
     presets: [],
-    molecules: [],
     units: {},
     set: (part) => set(part),
     setOffer(offer) {

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 
 export type RailTool = "select" | "delete";
-export type DetailsTab = "document" | "properties";
+export type DetailsTab = "document" | "properties" | "library";
 export type Theme = "light" | "dark" | "auto";
 
 /** What the Details panel shows. */
@@ -16,6 +16,20 @@ export interface Question {
   danger?: boolean;
   answer(yes: boolean): void;
 }
+
+/** A molecule as a person gives it. */
+export interface MoleculeStart {
+  /** A name, a SMILES or a mol block. */
+  text: string;
+  /** What it is to be called; "" for what the text says. */
+  name: string;
+  /** What was drawn; null when it was typed. */
+  sketch: string | null;
+  /** Takes the molecule: the field of a form that asked for it. null: the page itself asks. */
+  use: ((molecule: { name: string; molblock?: string; smiles?: string }) => void) | null;
+}
+
+const emptyMolecule: MoleculeStart = { text: "", name: "", sketch: null, use: null };
 
 export interface UiStore {
   tool: RailTool;
@@ -40,10 +54,12 @@ export interface UiStore {
   /** What Details shows while no tool's form is open. */
   detailsTab: DetailsTab;
   /** What the molecule dialog starts with, and what it was left with. */
-  smiles: string;
+  molecule: MoleculeStart;
   /** Single-letter shortcuts work. */
   letterShortcuts: boolean;
-  set(part: Partial<Omit<UiStore, "set" | "ask">>): void;
+  set(part: Partial<Omit<UiStore, "set" | "ask" | "openMolecule">>): void;
+  /** Opens the molecule dialog: with what it was left with, unless it is given something. */
+  openMolecule(start?: Partial<MoleculeStart>): void;
   /** Resolves false at once when another question is open. */
   ask(question: Omit<Question, "answer">): Promise<boolean>;
 }
@@ -63,9 +79,13 @@ export const useUi = create<UiStore>()((set, get) => ({
   detailsWidth: 324,
   historyOpen: true,
   detailsTab: "document",
-  smiles: "",
+  molecule: emptyMolecule,
   letterShortcuts: true,
   set: (part) => set(part),
+  openMolecule(start) {
+    const { molecule } = get();
+    set({ dialog: "molecule", molecule: start ? { ...emptyMolecule, ...start } : { ...molecule, use: null } });
+  },
   ask: (question) =>
     new Promise((resolve) => {
       if (get().question) {

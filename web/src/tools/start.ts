@@ -6,16 +6,14 @@ import { connectAtStart, withFormCheck } from "./connect";
 import { localRunner } from "./local";
 import { readTools, type ToolSource } from "./registry";
 import type { ToolRunner } from "./runner";
+import { pageWorker, providePageWorker } from "./worker";
 
 /** Id of the tools that run in this page. */
 export const PAGE = "page";
 
-let worker: Core | null = null;
-
 /** Runs tools in this page. Throws before startTools. */
 export function pageRunner(): ToolRunner {
-  if (!worker) throw new Error("the tools worker has not started");
-  return localRunner(worker);
+  return localRunner(pageWorker());
 }
 
 /**
@@ -23,7 +21,7 @@ export function pageRunner(): ToolRunner {
  * server that a launch link or the build names. Called once, when the core answers.
  */
 export async function startTools(toolsWorker: Core): Promise<void> {
-  worker = toolsWorker;
+  providePageWorker(toolsWorker);
   try {
     const [listed, library] = await Promise.all([core().call("tools.list", {}), core().call("library.list", {})]);
     const { server, tools } = listed.json;

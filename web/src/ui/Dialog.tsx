@@ -13,7 +13,7 @@ export interface DialogProps {
   children?: ReactNode;
   /** Buttons, the primary one last. */
   footer?: ReactNode;
-  size?: "small" | "medium" | "large";
+  size?: "small" | "medium" | "large" | "wide";
   /** false: no close button, and Esc and the backdrop do nothing. */
   closable?: boolean;
   /** Text and lists without an input: the body itself takes the focus, so that keys scroll it. */
@@ -31,6 +31,13 @@ export function Dialog(props: DialogProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const opener = useRef<Element | null>(null);
   const question = props.role === "alertdialog";
+  /** The Esc that is being handled belongs to something inside. */
+  const inside = useRef(false);
+  const onOpenChange = (next: boolean) => {
+    const held = inside.current;
+    inside.current = false;
+    if (!next && closable && !held) onClose();
+  };
   const hold = (event: Event) => {
     if (!closable) event.preventDefault();
   };
@@ -39,7 +46,7 @@ export function Dialog(props: DialogProps) {
     if (!closable || question) event.preventDefault();
   };
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && closable && onClose()}>
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <div className="backdrop" />
         <Radix.Content
@@ -47,7 +54,10 @@ export function Dialog(props: DialogProps) {
           role={props.role ?? "dialog"}
           aria-modal
           data-testid={testId}
-          onEscapeKeyDown={hold}
+          onEscapeKeyDown={(event) => {
+            inside.current = event.composedPath().some((node) => node instanceof Element && node.matches(keepsEscape));
+            hold(event);
+          }}
           onPointerDownOutside={holdOutside}
           onInteractOutside={holdOutside}
           onOpenAutoFocus={(event) => {
@@ -81,6 +91,9 @@ export function Dialog(props: DialogProps) {
     </Radix.Root>
   );
 }
+
+/** Parts of a dialog in which Esc means something of their own. */
+const keepsEscape = "[data-keeps-escape]";
 
 const focusable = "input:not(:disabled), textarea, select, button:not(:disabled), [tabindex='0']";
 

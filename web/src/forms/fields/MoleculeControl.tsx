@@ -1,6 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { useMemo, useState } from "react";
+import { useLibrary } from "../../library/library";
 import { useTools } from "../../state/tools";
+import { useUi } from "../../state/ui";
 import { limits, plainLine } from "../../tools/text";
 import { Formula } from "../../ui/Formula";
 import { Popover } from "../../ui/Popover";
@@ -9,17 +11,15 @@ import { choiceOf, moleculeChoices } from "../molecules";
 import { useDescription } from "../useDescription";
 import { isMolecule } from "../values";
 import { fieldId, labelOf, testId, type WidgetProps } from "../widget";
-import { MoleculeEntry } from "./MoleculeEntry";
 import { MoleculeList } from "./MoleculeList";
 
 /** A molecule of the library: a button that shows it and opens the picker. */
 export function MoleculeControl({ field, pointer, name }: WidgetProps) {
   const form = useForm();
-  const { presets, molecules } = useTools();
+  const presets = useTools((tools) => tools.presets);
+  const entries = useLibrary((library) => library.entries);
   const [open, setOpen] = useState(false);
-  /** What the search box held when the person went on to type a molecule. */
-  const [entering, setEntering] = useState<string | null>(null);
-  const choices = useMemo(() => moleculeChoices(presets, molecules), [presets, molecules]);
+  const choices = useMemo(() => moleculeChoices(presets, entries), [presets, entries]);
   const value = form.value(pointer);
   const chosen = choiceOf(choices, value);
   // A molecule of an earlier run need not be in the library.
@@ -31,7 +31,11 @@ export function MoleculeControl({ field, pointer, name }: WidgetProps) {
   const pick = (picked: unknown) => {
     form.set(pointer, picked);
     setOpen(false);
-    setEntering(null);
+  };
+  /** The person goes on to name, type or sketch a molecule. */
+  const enter = (text: string) => {
+    setOpen(false);
+    useUi.getState().openMolecule({ text, use: (molecule) => form.set(pointer, molecule) });
   };
 
   return (
@@ -39,10 +43,7 @@ export function MoleculeControl({ field, pointer, name }: WidgetProps) {
       label={title}
       className="molecule-popover"
       open={open}
-      onOpenChange={(next) => {
-        setOpen(next);
-        if (!next) setEntering(null);
-      }}
+      onOpenChange={setOpen}
       trigger={
         <button
           type="button"
@@ -61,24 +62,14 @@ export function MoleculeControl({ field, pointer, name }: WidgetProps) {
           <span className="select-value">{shown || <span className="placeholder">Choose a molecule</span>}</span>
           <span className="field-suffix">
             {chosen?.flat && <span className="flat-mark">flat</span>}
-            {isMolecule(value) && !value.molblock && <span className="flat-mark">no 3D</span>}
+            {isMolecule(value) && !value.molblock && <span className="flat-mark plain">SMILES</span>}
             {chosen && <Formula text={chosen.formula} />}
             <ChevronDown aria-hidden />
           </span>
         </button>
       }
     >
-      {entering !== null ? (
-        <MoleculeEntry start={entering} onAdded={pick} onBack={() => setEntering(null)} />
-      ) : (
-        <MoleculeList
-          choices={choices}
-          chosen={chosen}
-          clearable={field.optional}
-          onPick={pick}
-          onEnter={setEntering}
-        />
-      )}
+      <MoleculeList choices={choices} chosen={chosen} clearable={field.optional} onPick={pick} onEnter={enter} />
     </Popover>
   );
 }

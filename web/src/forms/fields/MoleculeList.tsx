@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { certain } from "../../commands/moleculeFromSmiles";
+import { certain } from "../../commands/molecule";
+import { Thumbnail } from "../../library/Thumbnail";
 import { MarkedText } from "../../molecules/MarkedText";
 import { MoleculePicture } from "../../molecules/MoleculePicture";
 import { type LiveSketch, problemText, useSketch, useWhenRead } from "../../molecules/sketch";
@@ -16,7 +17,7 @@ export interface MoleculeListProps {
   /** "None" may be chosen. */
   clearable: boolean;
   onPick(value: MoleculeValue | undefined): void;
-  /** The person wants to bring a molecule; what was typed may be the start of its SMILES. */
+  /** The person wants to bring a molecule; what was typed may be its name or SMILES. */
   onEnter(start: string): void;
 }
 
@@ -106,16 +107,14 @@ export function MoleculeList({ choices, chosen, clearable, onPick, onEnter }: Mo
             onPick={takeTyped}
           />
         )}
-        {found.length === 0 && !typed && <p className="molecule-none">No molecule of the library matches “{query}”.</p>}
+        {found.length === 0 && !typed && (
+          <p className="molecule-none">No molecule of the library matches “{query}”. Sketch or type it below.</p>
+        )}
       </div>
       <TypedProblem query={query} live={live} shown={found.length === 0} />
       <div className="molecule-foot">
-        <Button
-          variant="link"
-          onClick={() => onEnter(live.sketch || live.problem ? query : "")}
-          data-testid="molecule-enter"
-        >
-          Type a SMILES or paste a mol file…
+        <Button variant="link" onClick={() => onEnter(query)} data-testid="molecule-enter">
+          Sketch or type a molecule…
         </Button>
         {clearable && (
           <Button variant="link" onClick={() => onPick(undefined)}>
@@ -147,7 +146,7 @@ function useTyped(live: LiveSketch, found: readonly MoleculeChoice[]): Typed | n
   if (preset)
     return { name: preset.name, formula: sketch.formula, remark: "From the library", value: moleculeValue(preset) };
   const { title, formula, smiles } = sketch;
-  return { name: title, formula, remark: "No 3D coordinates", value: { name: title || formula, smiles } };
+  return { name: title, formula, remark: "3D is made when the tool runs", value: { name: title || formula, smiles } };
 }
 
 interface TypedOptionProps {
@@ -250,6 +249,7 @@ function MoleculeOption({ id, index, choice, caption, active, chosen, onPoint, o
         onPointerMove={onPoint}
         onClick={onPick}
       >
+        <Thumbnail smiles={choice.smiles} molblock={choice.entry?.molblock} />
         <span className="menu-label">{choice.name}</span>
         {choice.flat && <span className="flat-mark">flat</span>}
         <span className="menu-detail">

@@ -1,0 +1,93 @@
+import { Shuffle } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { counted } from "../app/format";
+import { Button, IconButton } from "../ui/Button";
+import { Progress } from "../ui/Progress";
+import { decimals } from "./facts";
+import type { Solid, SolidState } from "./solid";
+
+// With the 3D engine.
+const SolidView = lazy(() => import("./SolidView"));
+
+export interface SolidPaneProps {
+  solid: SolidState;
+  /** The last geometry: stays, pale, while the next is made. */
+  last: Solid | null;
+  name: string;
+  /** Another conformer; null where there is none to choose. */
+  onAnother: (() => void) | null;
+}
+
+/** The 3D preview: what is being made, what came out, or why nothing did. */
+export function SolidPane({ solid, last, name, onAnother }: SolidPaneProps) {
+  const ready = solid.state === "ready" ? solid.solid : null;
+  const shown = ready ?? (solid.state === "none" ? null : last);
+  return (
+    <section className="solid-pane" aria-label="3D structure" data-testid="solid" data-state={solid.state}>
+      <div className="picture-box solid-box" data-stale={ready ? undefined : ""}>
+        {shown ? (
+          <Suspense fallback={null}>
+            <SolidView molblock={shown.molblock} label={name} />
+          </Suspense>
+        ) : (
+          solid.state !== "running" && <p className="picture-none">The 3D structure appears here.</p>
+        )}
+        {solid.state === "running" && (
+          <div className="solid-running">
+            <Progress label="Making the 3D structure" fraction={solid.progress.fraction} />
+            <Button onClick={solid.cancel} data-testid="solid-cancel">
+              Cancel
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className="solid-note" aria-live="polite">
+        {solid.state === "running" && (
+          <p className="solid-fact">{solid.progress.message || "Making the 3D structure…"}</p>
+        )}
+        {solid.state === "failed" && (
+          <p className={solid.cancelled ? "solid-fact" : "field-problem"} data-testid="solid-problem">
+            {solid.message}{" "}
+            <Button variant="link" onClick={solid.retry}>
+              Try again
+            </Button>
+          </p>
+        )}
+        {ready && (
+          <>
+            <p className="solid-fact" data-testid="solid-fact">
+              {counted(ready.atoms, "atom")}
+              <Made solid={ready} />
+            </p>
+            {ready.warnings.map((line) => (
+              <p key={line} className="molecule-warning">
+                {line}
+              </p>
+            ))}
+          </>
+        )}
+        {ready && onAnother && (
+          <IconButton
+            label="Another conformer"
+            icon={Shuffle}
+            side="left"
+            onClick={onAnother}
+            data-testid="solid-another"
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Made({ solid: { made } }: { solid: Solid }) {
+  if (!made) return <> · positions as given</>;
+  const { forceField, energy, converged } = made;
+  return (
+    <>
+      {forceField && ` · ${forceField}`}
+      {energy !== null && ` ${decimals(energy, 2)} kcal/mol`}
+      {!converged && " · not converged"}
+    </>
+  );
+}
