@@ -45,6 +45,9 @@ test.each([
   ["delete backspace", false, "Del"],
   ["f1 ?", false, "F1"],
   ["s", false, "S"],
+  ["+", false, "+"],
+  ["mod++", false, "Ctrl++"],
+  ["-", true, "−"],
 ] as const)("%s (apple: %s) is shown as %s", (shortcut, apple, text) => {
   expect(shortcutText(shortcut, apple)).toBe(text);
 });

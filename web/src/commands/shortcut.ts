@@ -35,6 +35,7 @@ const names: Record<string, string> = {
   escape: "Esc",
   arrowup: "↑",
   arrowdown: "↓",
+  "-": "−",
 };
 
 /** The shortcut as a keyboard shows it. */
@@ -42,7 +43,8 @@ export function shortcutText(shortcut: string, onApple = apple): string {
   const first = shortcut.split(" ")[0] ?? "";
   const parts = first.split("+");
   const key = parts.pop() || "+";
-  const shown = parts.map((part) => {
+  // "+" alone leaves an empty part.
+  const shown = parts.filter(Boolean).map((part) => {
     if (part === "mod") return onApple ? "⌘" : "Ctrl";
     if (part === "shift") return onApple ? "⇧" : "Shift";
     return part;
