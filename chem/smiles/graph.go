@@ -1,6 +1,10 @@
 package smiles
 
-import "github.com/molsmith/molsmith/chem/mol"
+import (
+	"slices"
+
+	"github.com/molsmith/molsmith/chem/mol"
+)
 
 // graph is the sink that builds a molecule. Its slices get their size from the text
 // before it is read, so that building takes a few allocations in all.
@@ -307,7 +311,24 @@ func (g *graph) end() *ParseError {
 			x.widen(c)
 		}
 	}
+	g.m.Centers = slices.DeleteFunc(g.m.Centers, saysNothing)
+	if len(g.m.Centers) == 0 {
+		g.m.Centers = nil
+	}
 	return nil
+}
+
+// saysNothing is true for a center with more ligands than its class has sites, or with
+// too few to be one; such marks are passed over, as in RDKit.
+func saysNothing(c mol.Center) bool {
+	n := len(c.Ligands)
+	switch c.Class {
+	case mol.Tetrahedral:
+		return n != 3 && n != 4
+	case mol.Allene:
+		return n != 4
+	}
+	return n > c.Class.Sites()
 }
 
 // plainClass is the class that a plain @ or @@ means at an atom with n ligands.

@@ -191,3 +191,32 @@ func ExampleWrite() {
 	fmt.Println(Write(m))
 	// Output: C1CC1N <nil>
 }
+
+// Marks of centers that have too many or too few ligands for what they say are passed
+// over; where the sites suffice they stay.
+func TestCentersThatSayNothing(t *testing.T) {
+	for text, want := range map[string]string{
+		"[B@H](B)(B)(B)(B)(B)[B]":      "[BH](B)(B)(B)(B)(B)[B]",
+		"[S@TH1](F)(Cl)(Br)(I)(N)C":    "[S](F)(Cl)(Br)(I)(N)C",
+		"[Pt@SP1](F)(Cl)(Br)(I)(N)C":   "[Pt](F)(Cl)(Br)(I)(N)C",
+		"[U@OH1](F)(F)(F)(F)(F)(F)F":   "[U](F)(F)(F)(F)(F)(F)F",
+		"[C@]F":                        "[C]F",
+		"[B@]0B.B0":                    "[B](B)B",
+		"[C@AL1](F)(F)F":               "[C](F)(F)F",
+		"[S@](F)(Cl)(Br)(I)(N)C":       "[S@OH1](F)(Cl)(Br)(I)(N)C",
+		"[Pt@SP1](F)(Cl)Br":            "[Pt@SP1](F)(Cl)Br",
+		"[S@](C)(=O)F":                 "[S@](C)(=O)F",
+		"F[C@@H](Cl)Br":                "F[C@@H](Cl)Br",
+		"NC(Br)=[C@]=C(O)C":            "NC(Br)=[C@]=C(O)C",
+		"[Co@OH5](C)(C)(C)(C)(C)C.[K]": "[Co@OH5](C)(C)(C)(C)(C)C.[K]",
+	} {
+		m, err := Parse(text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		if got, err := Write(m); err != nil || got != want {
+			t.Errorf("%s: got %s, %v, want %s", text, got, err, want)
+		}
+	}
+}
