@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/molsmith/molsmith/chem/embed"
 	"github.com/molsmith/molsmith/chem/geom"
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 )
 
 // MaxConformers is the largest number of conformers of a search.
@@ -76,7 +76,7 @@ func (b *Builder) Search(ctx context.Context, o SearchOptions) (*Ensemble, error
 		return nil, first
 	}
 	e.Made = len(all)
-	slices.SortStableFunc(all, func(a, b *Conformer) int {
+	sorting.Stable(all, func(a, b *Conformer) int {
 		switch {
 		case a.Energy < b.Energy:
 			return -1
