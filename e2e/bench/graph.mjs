@@ -2,13 +2,13 @@
 // reference data. Native programs that answer the same words (graph/main.go,
 // graph-rdkit.cpp, else graph-rdkit.py) take turns in one run; then our WebAssembly
 // and @rdkit/rdkit take turns in Node (graph-wasm.mjs). `--rounds N` sets the turns.
-import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { moduleFlags } from "../../web/scripts/modules.mjs";
 import { aptInstall, ensureOut, must, root, run, which } from "../scripts/run.mjs";
+import { start } from "./program.mjs";
 
 const out = ensureOut();
 const at = process.argv.indexOf("--rounds");
@@ -27,37 +27,6 @@ function molecules() {
   const rows = gunzipSync(readFileSync(join(root, "chem/internal/oracle/testdata/molecules.jsonl.gz"))).toString();
   const texts = rows.split("\n").filter(Boolean);
   return texts.filter((_, i) => i % 3 === 2).map((row) => JSON.parse(row).smi);
-}
-
-/** A program that answers every word with a line. */
-function start(command, args) {
-  const child = spawn(command, args, { cwd: root, stdio: ["pipe", "pipe", "inherit"] });
-  const waiting = [];
-  const read = [];
-  let rest = "";
-  let ended = false;
-  child.stdout.setEncoding("utf8");
-  child.stdout.on("data", (text) => {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop();
-    for (const line of lines) waiting.length > 0 ? waiting.shift()(line) : read.push(line);
-  });
-  const end = () => {
-    ended = true;
-    for (const resolve of waiting) resolve(null);
-  };
-  child.on("error", end);
-  child.on("close", end);
-  const line = () =>
-    read.length > 0 ? Promise.resolve(read.shift()) : ended ? null : new Promise((resolve) => waiting.push(resolve));
-  return {
-    line,
-    ask: (word) => {
-      child.stdin.write(`${word}\n`);
-      return line();
-    },
-    end: () => child.stdin.end(),
-  };
 }
 
 /** The command that runs RDKit: our C++ loop, else our Python loop, else null. */

@@ -1,7 +1,7 @@
 // `npm run bench`: times and sizes on this machine, with the peers in the same run.
 // Prints ratios; asserts nothing. Options:
 //   --quick              without the 500,000-atom box (packmol alone needs minutes there)
-//   --only pack,server,codec,page,graph
+//   --only pack,server,codec,page,graph,geometry
 //   --waters N           one box of N waters
 //   --rounds N           turns of the graph benchmark, against RDKit
 import { spawn } from "node:child_process";
@@ -18,7 +18,7 @@ const out = ensureOut();
 const toolserver = join(root, "bin/toolserver");
 
 await ensurePackages();
-if (!only || only.some((name) => name !== "graph")) {
+if (!only || only.some((name) => name !== "graph" && name !== "geometry")) {
   await must("The build", "node", ["web/scripts/build.mjs"]);
   console.log((await must("version", toolserver, ["version"])).stdout.trim());
 }
@@ -27,6 +27,8 @@ if (wanted("codec")) await codec();
 if (wanted("server")) await run("node", ["e2e/bench/server.mjs"], { echo: true });
 if (wanted("graph"))
   await must("The graph benchmark", "node", ["e2e/bench/graph.mjs", ...process.argv.slice(2)], { echo: true });
+if (wanted("geometry"))
+  await must("The geometry benchmark", "node", ["e2e/bench/geometry.mjs", ...process.argv.slice(2)], { echo: true });
 if (wanted("page")) {
   const env = { MOLSMITH_CHROMIUM: await ensureChromium() };
   await run("node", ["e2e/bench/page-pack.mjs"], { echo: true, env });
