@@ -23,6 +23,7 @@ type Step struct {
 	Author     Author
 	Ops        []Op
 	Provenance *Provenance // of tool results
+	Broken     string      // why a step of a project file changes nothing; "" for all others
 }
 
 // Provenance is the record of contract §7. The document argument stands in

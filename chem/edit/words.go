@@ -125,8 +125,10 @@ func orderName(order uint8) string {
 }
 
 // detail is the remark at the right of a history line: how many atoms came or went.
-func (d *Document) detail(_ *Step, delta int) string {
+func (d *Document) detail(s *Step, delta int) string {
 	switch {
+	case s.Broken != "":
+		return "left out"
 	case delta > 0:
 		return "+" + grouped(delta)
 	case delta < 0:
