@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type Notice, useNotices } from "../state/notices";
 import { Button, IconButton } from "../ui/Button";
+import { JobCard } from "./JobCard";
 
 /** The newest notice, bottom left of the view. */
 export function NoticeCard() {
@@ -13,6 +14,7 @@ export function NoticeCard() {
       <div role="status" className="visually-hidden" data-testid="announcement">
         {announcement}
       </div>
+      <JobCard />
       {/* Live regions have to be in the page before their text is. */}
       <div role="status">{current && !alert && <Card notice={current} onDismiss={dismiss} />}</div>
       <div role="alert">{current && alert && <Card notice={current} onDismiss={dismiss} />}</div>

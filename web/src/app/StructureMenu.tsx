@@ -1,10 +1,11 @@
-import { Minus, Plus } from "lucide-react";
+import { Minus, Plus, RefreshCw, WandSparkles } from "lucide-react";
 import { lowerCharge, raiseCharge } from "../commands/charge";
+import { cancelJob, cleanUp, newConformer } from "../commands/cleanUp";
 import { addHydrogens, removeHydrogens } from "../commands/hydrogens";
 import type { Command } from "../commands/types";
 import { useSelection } from "../state/selection";
 import { Menu, MenuItem, MenuSeparator } from "../ui/Menubar";
-import { commandItem, useEnabledState } from "./useCommand";
+import { commandItem, isEnabled, useEnabledState } from "./useCommand";
 
 /** What is done to the atoms of the document, or to the selected ones where some are. */
 export function StructureMenu() {
@@ -18,6 +19,10 @@ export function StructureMenu() {
     <Menu label="Structure" testId="structure-menu">
       <MenuItem {...item(addHydrogens, "to selection")} icon={Plus} testId="structure-add-hydrogens" />
       <MenuItem {...item(removeHydrogens, "from selection")} icon={Minus} testId="structure-remove-hydrogens" />
+      <MenuSeparator />
+      <MenuItem {...commandItem(cleanUp)} icon={WandSparkles} testId="structure-clean-up" />
+      <MenuItem {...commandItem(newConformer)} icon={RefreshCw} testId="structure-new-conformer" />
+      {isEnabled(cancelJob) && <MenuItem {...commandItem(cancelJob)} testId="structure-cancel" />}
       <MenuSeparator />
       <MenuItem {...commandItem(raiseCharge)} testId="structure-charge-up" />
       <MenuItem {...commandItem(lowerCharge)} testId="structure-charge-down" />

@@ -1,6 +1,7 @@
 import { core, hasCore } from "../state/core";
 import { useDocument } from "../state/document";
 import { emit } from "../state/events";
+import { useJob } from "../state/job";
 import { useSelection } from "../state/selection";
 import { useUi } from "../state/ui";
 import { cellAttribute } from "./format";
@@ -36,7 +37,7 @@ export function rootAttributes(root: HTMLElement): () => void {
       formula: state?.formula ?? "",
       name: state?.name ?? "",
       core: ui.core === "starting" ? "" : ui.core,
-      busy: String(ui.busy !== ""),
+      busy: String(ui.busy !== "" || useJob.getState().job !== null),
       drawing: ui.drawing,
     };
     for (const [name, value] of Object.entries(values)) {
@@ -59,7 +60,12 @@ export function rootAttributes(root: HTMLElement): () => void {
   };
 
   write();
-  const stops = [useDocument.subscribe(write), useSelection.subscribe(write), useUi.subscribe(write)];
+  const stops = [
+    useDocument.subscribe(write),
+    useSelection.subscribe(write),
+    useUi.subscribe(write),
+    useJob.subscribe(write),
+  ];
   return () => {
     clearTimeout(timer);
     for (const stop of stops) stop();

@@ -2,13 +2,17 @@ import { runCommand } from "../commands/registry";
 import { isSingleKey } from "../commands/shortcut";
 import type { Command } from "../commands/types";
 import { useDocument } from "../state/document";
+import { useJob } from "../state/job";
 import { useSelection } from "../state/selection";
+import { useTools } from "../state/tools";
 import { useUi } from "../state/ui";
 
 /** Re-renders when anything changes that an `enabled` looks at. */
 export function useEnabledState(): void {
   useDocument((doc) => doc.state);
   useSelection((selection) => selection.atoms.length > 0);
+  useJob((store) => store.job === null);
+  useTools((tools) => `${tools.page} ${tools.run === null}`);
   useUi((ui) => `${ui.core} ${ui.tool} ${ui.busy} ${ui.letterShortcuts}`);
 }
 

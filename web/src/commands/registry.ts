@@ -1,4 +1,5 @@
 import { lowerCharge, raiseCharge } from "./charge";
+import { cancelJob, cleanUp, newConformer } from "./cleanUp";
 import { close } from "./close";
 import { deleteSelection } from "./deleteAtoms";
 import { addHydrogens, removeHydrogens } from "./hydrogens";
@@ -20,7 +21,10 @@ import { axes, cellAxes, lookAlong, resetView } from "./view";
 export const groups: readonly { title: string; commands: readonly Command[] }[] = [
   { title: "File", commands: [open, save, saveAs, reopen, close] },
   { title: "Edit", commands: [undo, redo, deleteSelection, selectAll, selectInvert, selectMolecule, clearSelection] },
-  { title: "Structure", commands: [addHydrogens, removeHydrogens, raiseCharge, lowerCharge] },
+  {
+    title: "Structure",
+    commands: [addHydrogens, removeHydrogens, cleanUp, newConformer, cancelJob, raiseCharge, lowerCharge],
+  },
   { title: "Insert", commands: [sketchMolecule, showLibrary, saveSelection] },
   { title: "Tools", commands: [...railTools] },
   { title: "View", commands: [resetView, ...[...axes, ...cellAxes].map(lookAlong), toggleDetails, toggleHistory] },

@@ -222,6 +222,24 @@ export interface HydrogensChange extends Change {
   notes: string[];
 }
 
+/** How cleaning up went. Every molecule is by itself; energies are sums, kcal/mol. */
+export interface CleanUpReport {
+  /** With new positions. */
+  molecules: number;
+  /** Of these: at a minimum; with UFF, since MMFF94 does not cover them; with guessed charges. */
+  converged: number;
+  uff: number;
+  guessed: number;
+  /** null: not finite. */
+  before: number | null;
+  after: number | null;
+  /** Left as they were since hydrogens are missing, and for other reasons, of which the first are listed. */
+  incomplete: number;
+  failed: number;
+  failures: { atom: number; reason: string }[];
+  notes: string[];
+}
+
 /**
  * Atoms are named by their index in the document before the step; those that the step
  * adds follow in their order. `bonds` are pairs of atoms, one after the other.
@@ -507,6 +525,12 @@ export interface Commands {
   ];
   /** Every atom of the molecules that the given atoms belong to, ascending. in and out: `atoms` Uint32Array. */
   "edit.component": [Record<string, never>, Record<string, never>];
+  /**
+   * Relaxes the molecules that hold one of the atoms, or makes new conformers of them
+   * (`embed`). in: structure, `atoms` Uint32Array, absent for all. out: `atoms`
+   * Uint32Array and `positions` Float64Array of those that moved.
+   */
+  "structure.cleanUp": [{ structure: StructureHead; embed?: boolean; seed?: number }, CleanUpReport];
   // files
   "file.formats": [Record<string, never>, { formats: FormatInfo[] }];
   /** in: `data` Uint8Array. out: structure of the first frame. */

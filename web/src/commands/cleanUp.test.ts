@@ -1,0 +1,166 @@
+import { beforeEach, expect, test } from "vitest";
+import { CoreError } from "../core";
+import { cancelled } from "../core/error";
+import type { CleanUpReport } from "../core/protocol";
+import { provideCore } from "../state/core";
+import { useDocument } from "../state/document";
+import { useJob } from "../state/job";
+import { useNotices } from "../state/notices";
+import { useSelection } from "../state/selection";
+import { changeOf, StubCore } from "../state/stubCore";
+import { useTools } from "../state/tools";
+import { providePageWorker } from "../tools/worker";
+import { cancelJob, cleanUp, cleanUpGeometry, newConformer, noticeOf } from "./cleanUp";
+
+const fine: CleanUpReport = {
+  molecules: 1,
+  converged: 1,
+  uff: 0,
+  guessed: 0,
+  before: 41.26,
+  after: -2.14,
+  incomplete: 0,
+  failed: 0,
+  failures: [],
+  notes: [],
+};
+
+let core: StubCore;
+let worker: StubCore;
+
+beforeEach(() => {
+  core = new StubCore();
+  worker = new StubCore();
+  core.answer("edit.structure", { structure: { atoms: 2, bonds: 1, cell: null } }, { positions: new Float64Array(6) });
+  core.answers.set("edit.apply", () => changeOf(2, { revision: 2, bonds: 1 }));
+  provideCore(core);
+  providePageWorker(worker);
+  useTools.setState({ page: "ready", run: null });
+  useSelection.getState().clear();
+  useJob.getState().end();
+  useNotices.setState({ list: [], current: null, announcement: "" });
+  const { json, bufs } = changeOf(2, { bonds: 1 }, { opened: true });
+  useDocument.getState().commit(json, bufs);
+});
+
+function answers(report: Partial<CleanUpReport>) {
+  const bufs = { atoms: Uint32Array.of(0, 1), positions: Float64Array.of(1, 2, 3, 4, 5, 6) };
+  worker.answer("structure.cleanUp", { ...fine, ...report }, bufs);
+}
+
+test("one step for the revision it was for; the selection and the energies stay", async () => {
+  answers({});
+  useSelection.getState().select([1]);
+  await cleanUp.run();
+  const [asked] = worker.asked;
+  expect(asked?.request).toEqual({ structure: { atoms: 2, bonds: 1, cell: null } });
+  expect(asked?.bufs.atoms).toEqual(Uint32Array.of(1));
+  const apply = core.asked.at(-1);
+  expect(apply?.request).toEqual({
+    label: "Clean up geometry",
+    author: "person",
+    ops: [{ op: "replace_positions", atoms: [0, 1] }],
+    ifRevision: 1,
+  });
+  expect(apply?.bufs.positions).toEqual(Float64Array.of(1, 2, 3, 4, 5, 6));
+  expect(useSelection.getState().atoms).toEqual([1]);
+  expect(useNotices.getState().current).toMatchObject({
+    level: "info",
+    title: "Cleaned up 1 molecule.",
+    text: "MMFF94s energy 41.3 → −2.1 kcal/mol.",
+  });
+  expect(useJob.getState().job).toBeNull();
+});
+
+test("a new conformer has a seed", async () => {
+  answers({ molecules: 3, converged: 3 });
+  await newConformer.run();
+  expect(worker.asked[0]?.request).toMatchObject({ embed: true, seed: expect.any(Number) });
+  expect(core.asked.at(-1)?.request).toMatchObject({ label: "New conformers of 3 molecules" });
+  expect(useNotices.getState().current?.title).toBe("New conformer of 3 molecules.");
+});
+
+test("a structure that changed meanwhile keeps its change, and offers to run again", async () => {
+  answers({});
+  core.fail("edit.apply", new CoreError("STALE", "the document has changed in the meantime"));
+  await cleanUpGeometry(false);
+  expect(useNotices.getState().current).toMatchObject({
+    level: "warning",
+    title: "The structure was changed meanwhile.",
+    action: { label: "Run again" },
+  });
+});
+
+test("cancel leaves everything as it was", async () => {
+  worker.answers.set("structure.cleanUp", () => {
+    cancelJob.run();
+    throw cancelled();
+  });
+  const running = cleanUpGeometry(false);
+  expect(cleanUp.enabled?.()).toBe(false);
+  await running;
+  expect(core.names()).toEqual(["edit.structure"]);
+  expect(useNotices.getState().current?.title).toBe("Cancelled.");
+  expect(cleanUp.enabled?.()).toBe(true);
+});
+
+test("nothing moved: no step", async () => {
+  answers({ molecules: 0, converged: 0, incomplete: 1 });
+  await cleanUpGeometry(false);
+  expect(core.names()).toEqual(["edit.structure"]);
+  expect(useNotices.getState().current).toMatchObject({
+    level: "warning",
+    title: "Nothing was changed.",
+    warnings: ["1 molecule stayed as it was: hydrogens are missing, and every one must be an atom."],
+    action: { label: "Add hydrogens" },
+  });
+});
+
+test("a failure is told", async () => {
+  worker.fail("structure.cleanUp", new Error("out of memory"));
+  await cleanUpGeometry(false);
+  expect(useNotices.getState().current).toMatchObject({
+    level: "error",
+    title: "Could not clean up:",
+    text: "out of memory",
+  });
+});
+
+test("needs bonds, and no other run", () => {
+  expect(cleanUp.enabled?.()).toBe(true);
+  const { json, bufs } = changeOf(2, { bonds: 0 });
+  useDocument.getState().commit(json, bufs);
+  expect(cleanUp.enabled?.()).toBe(false);
+});
+
+test("what the words say", () => {
+  expect(noticeOf({ ...fine, molecules: 0, converged: 0 }, false, [])).toMatchObject({
+    level: "info",
+    title: "There is no molecule to clean up.",
+  });
+  expect(noticeOf({ ...fine, before: null }, false, []).text).toBe("MMFF94s energy −2.1 kcal/mol.");
+  expect(noticeOf({ ...fine, before: 3.2e7 }, false, []).text).toBe("MMFF94s energy 3.20e+7 → −2.1 kcal/mol.");
+  const mixed = noticeOf(
+    {
+      ...fine,
+      molecules: 4,
+      converged: 3,
+      uff: 1,
+      guessed: 2,
+      failed: 2,
+      failures: [{ atom: 7, reason: "carbon atom 7 has valence 5" }],
+      notes: ["a ring is strained"],
+    },
+    false,
+    [],
+  );
+  expect(mixed.text).toBe("MMFF94s and UFF energy 41.3 → −2.1 kcal/mol.");
+  expect(mixed.warnings).toEqual([
+    "2 molecules stayed as they were: #7: carbon atom 7 has valence 5 (the first of them)",
+    "1 molecule not yet at the minimum; run it once more.",
+    "UFF was used for 1 molecule that MMFF94 does not cover.",
+    "2 molecules taken as charged, as the bonds ask for it; set the charges to be sure.",
+    "a ring is strained",
+  ]);
+  expect(noticeOf({ ...fine, uff: 1 }, false, []).text).toMatch(/^UFF energy/);
+});
