@@ -226,20 +226,27 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// TestSolid: positions come to the atoms in the order of the SMILES.
+// TestSolid: what the page does with the tool's geometry.
 func TestSolid(t *testing.T) {
 	c := New(Options{})
-	const xyz = "6\nCO\nC 0 0 0\nO 1.42 0 0\nH -0.36 1.03 0\nH -0.36 -0.51 0.89\nH -0.36 -0.51 -0.89\nH 1.74 0.9 0\n"
+	generate := func(args string) string {
+		t.Helper()
+		var run struct {
+			Value struct{ Molblock string }
+		}
+		do(t, c, "tool.run", `{"name":"generate_3d","args":`+args+`}`, nil, &run)
+		return run.Value.Molblock
+	}
 	var b block
-	do(t, c, "molecule.solid", text(t, map[string]string{"smiles": "CO", "xyz": xyz, "name": "wood alcohol"}), nil, &b)
+	do(t, c, "molecule.solid", text(t, map[string]string{"molblock": generate(`{"smiles":"OC"}`), "name": "wood alcohol"}), nil, &b)
 	if b.SMILES != "CO" || b.Formula != "CH4O" || b.Atoms != 6 || b.Flat || b.Missing != 0 || b.Name != "wood alcohol" {
 		t.Errorf("got %+v", b)
 	}
 	rec, err := molfile.Read([]byte(b.Molblock))
-	if err != nil || rec.Dimension != "3D" || rec.Mol.Atoms[1].Pos.X != 1.42 || len(rec.Mol.Bonds) != 5 {
+	if err != nil || rec.Dimension != "3D" || rec.Mol.Name != "wood alcohol" || rec.Mol.Atoms[0].Element != 8 || len(rec.Mol.Bonds) != 5 {
 		t.Errorf("got %v, %+v", err, rec)
 	}
-	do(t, c, "molecule.solid", text(t, map[string]string{"smiles": "CO", "xyz": "2\n\nC 0 0 0\nO 1.42 0 0\n"}), nil, &b)
+	do(t, c, "molecule.solid", text(t, map[string]string{"molblock": generate(`{"smiles":"CO","hydrogens":false}`)}), nil, &b)
 	if b.SMILES != "CO" || b.Atoms != 2 || b.Missing != 4 {
 		t.Errorf("heavy atoms: got %+v", b)
 	}
@@ -248,15 +255,16 @@ func TestSolid(t *testing.T) {
 	if b.Atoms != 6 || b.Missing != 0 || b.SMILES != "CO" {
 		t.Errorf("completed: got %+v", b)
 	}
-	for name, request := range map[string]map[string]string{
-		"other elements": {"smiles": "CO", "xyz": "2\n\nO 0 0 0\nC 1.42 0 0\n"},
-		"too few":        {"smiles": "CCO", "xyz": "2\n\nC 0 0 0\nC 1.42 0 0\n"},
-		"no SMILES":      {"smiles": "C(", "xyz": xyz},
-		"no coordinates": {"smiles": "CO", "xyz": "x"},
-	} {
-		if f := fails(t, c, "molecule.solid", text(t, request), nil); f.Code != "INVALID_MOLECULE" {
-			t.Errorf("%s: got %+v", name, f)
+	for _, smiles := range []string{"C[C@H](F)Cl", "C/C=C\\C", "[Na+].[Cl-]", "[NH4+]"} {
+		do(t, c, "molecule.solid", text(t, map[string]string{"molblock": generate(text(t, map[string]string{"smiles": smiles}))}), nil, &b)
+		var want sketchAnswer
+		do(t, c, "molecule.sketch", text(t, map[string]string{"smiles": smiles}), nil, &want)
+		if b.SMILES != want.Sketch.SMILES || b.Formula != want.Sketch.Formula {
+			t.Errorf("%s: got %s, %s; want %s, %s", smiles, b.SMILES, b.Formula, want.Sketch.SMILES, want.Sketch.Formula)
 		}
+	}
+	if f := fails(t, c, "molecule.solid", `{"molblock":"no"}`, nil); f.Code != "INVALID_MOLECULE" {
+		t.Errorf("no mol block: got %+v", f)
 	}
 	if f := fails(t, c, "molecule.complete", text(t, map[string]string{"molblock": strings.Replace(heavy, "3D", "2D", 1)}), nil); !strings.Contains(f.Message, "flat") {
 		t.Errorf("a drawing: got %+v", f)

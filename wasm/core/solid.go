@@ -2,15 +2,9 @@ package core
 
 import (
 	"errors"
-	"fmt"
 
-	"github.com/molsmith/molsmith/chem/formats"
-	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/hydrogen"
-	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/molfile"
-	"github.com/molsmith/molsmith/chem/smiles"
-	"github.com/molsmith/molsmith/chem/stereo"
 )
 
 func init() {
@@ -18,51 +12,21 @@ func init() {
 	table["molecule.complete"] = on(moleculeComplete)
 }
 
-// moleculeSolid puts the positions of an XYZ text, as generate_3d gives them, to the
-// bonds of the SMILES it was made of.
+// moleculeSolid describes a 3D mol block, as generate_3d gives it, for the library.
 func moleculeSolid(_ *Core, _ *request, q struct {
-	SMILES string `json:"smiles"`
-	XYZ    string `json:"xyz"`
-	Name   string `json:"name"`
+	Molblock string `json:"molblock"`
+	Name     string `json:"name"`
 }) (response, error) {
-	p, err := smiles.Perceive(q.SMILES)
+	rec, err := molfile.Read([]byte(q.Molblock))
 	if err != nil {
 		return response{}, refused(err)
 	}
-	file, err := formats.Read("molecule.xyz", []byte(q.XYZ))
-	if err != nil {
-		return response{}, refused(err)
-	}
-	all, _ := hydrogen.Add(p, stereo.Find(p))
-	m := all.Mol.Clone()
-	at := file.Structure
-	if at.Len() == len(p.Mol.Atoms) {
-		m = p.Mol.Clone()
-	}
-	if at.Len() != len(m.Atoms) {
-		return response{}, refused(fmt.Errorf("the geometry has %d atoms, the molecule %d", at.Len(), len(m.Atoms)))
-	}
-	for i := range m.Atoms {
-		if at.Elements[i] != m.Atoms[i].Element {
-			return response{}, refused(fmt.Errorf("atom %d of the geometry is of another element than that of the molecule", i))
-		}
-		m.Atoms[i].Pos = geom.At(at.Positions, i)
-	}
-	plain(m)
-	m.Name = q.Name
-	b, err := takeRecord(&molfile.Record{Mol: m, Dimension: "3D"})
+	rec.Mol.Name = q.Name
+	b, err := takeRecord(rec)
 	if err != nil {
 		return response{}, refused(err)
 	}
 	return response{value: b}, nil
-}
-
-// plain takes away what positions say by themselves.
-func plain(m *mol.Mol) {
-	m.Centers, m.CisTrans = nil, nil
-	for k := range m.Bonds {
-		m.Bonds[k].Stereo = mol.NoStereo
-	}
 }
 
 // moleculeComplete adds the hydrogens that a 3D mol block lacks, at places that fit it.

@@ -1,4 +1,6 @@
 import type { StructureHead } from "../core/protocol";
+import { useLibrary } from "../library/library";
+import { FIRST_SEED, generate3d } from "../molecules/solid";
 import { core } from "../state/core";
 import { useDocument } from "../state/document";
 import { useSelection } from "../state/selection";
@@ -30,6 +32,16 @@ function hooks() {
     lastFrameMs: () => view()?.lastFrameMs() ?? 0,
     /** Resolves when the picture shows the present state. */
     settled: () => view()?.settled() ?? Promise.resolve(false),
+    /** The person's molecules, oldest first. */
+    library: () => useLibrary.getState().entries,
+    /**
+     * Makes a geometry in the tools worker and says how long that took there, in ms:
+     * the tool alone, warm after a first call.
+     */
+    async generate3d(smiles: string, seed = FIRST_SEED) {
+      const { value, ms } = await generate3d({ smiles, seed, hydrogens: true });
+      return { ms, atoms: Number.parseInt(value.xyz, 10), energy: value.energy_kcal_mol ?? null };
+    },
     coreVersion: () => useUi.getState().coreVersion,
     hash: documentHash,
   };

@@ -580,6 +580,10 @@ export interface Commands {
   ];
   /** Lays a molecule out for an editor: a flat mol block with wedges. */
   "molecule.draw": [{ smiles: string }, { molblock: string; atoms: AtomRow[] }];
+  /** Describes a 3D mol block, as generate_3d gives it, for the library. */
+  "molecule.solid": [{ molblock: string; name: string }, LibraryMolecule];
+  /** Adds the hydrogens that a 3D mol block lacks. */
+  "molecule.complete": [{ molblock: string }, LibraryMolecule];
   /** Some atoms of the open document with the bonds among them; all without bufs. in: `atoms` Uint32Array. */
   "molecule.part": [Record<string, never>, LibraryMolecule];
   /** A molecule at a free place of the open document. out: structure. */
@@ -591,7 +595,3 @@ export interface Commands {
 export type CommandName = keyof Commands;
 export type Request<C extends CommandName> = Commands[C][0];
 export type Answer<C extends CommandName> = Commands[C][1];
-  /** Puts the positions of an XYZ text, as generate_3d gives them, to the bonds of the SMILES they were made of. */
-  "molecule.solid": [{ smiles: string; xyz: string; name: string }, LibraryMolecule];
-  /** Adds the hydrogens that a 3D mol block lacks. */
-  "molecule.complete": [{ molblock: string }, LibraryMolecule];

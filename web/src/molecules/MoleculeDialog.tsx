@@ -7,7 +7,7 @@ import type { Origin } from "../library/entry";
 import { addEntry } from "../library/library";
 import { useDocument } from "../state/document";
 import { useNotices } from "../state/notices";
-import { type MoleculeStart, useUi } from "../state/ui";
+import { useUi } from "../state/ui";
 import { limits, plainLine } from "../tools/text";
 import { Button } from "../ui/Button";
 import { Checkbox } from "../ui/Checkbox";
@@ -21,7 +21,8 @@ import "./molecules.css";
 import { type Input, type LiveReading, type ReadMolecule, useReading } from "./reading";
 import { SmilesField } from "./SmilesField";
 import { SolidPane } from "./SolidPane";
-import { type Solid, useSolid } from "./solid";
+import { useWhenRead } from "./sketch";
+import { FIRST_SEED, type Solid, useSolid } from "./solid";
 
 const picture = { width: 468, height: 364 };
 
@@ -34,7 +35,7 @@ export function MoleculeDialog() {
   const [sketch, setSketch] = useState(start.sketch);
   const [name, setName] = useState(start.name);
   const [hydrogens, setHydrogens] = useState(true);
-  const [seed, setSeed] = useState(0);
+  const [seed, setSeed] = useState(FIRST_SEED);
   const input: Input = sketch === null ? { by: "text", text } : { by: "sketch", molblock: sketch };
   const reading = useReading(input, picture);
   const { molecule } = reading;
@@ -55,14 +56,24 @@ export function MoleculeDialog() {
   const type = (next: string) => {
     setSketch(null);
     setText(next);
-    setSeed(0);
+    setSeed(FIRST_SEED);
   };
   const draw = (molblock: string) => {
     setSketch(molblock);
-    setSeed(0);
+    setSeed(FIRST_SEED);
     if (!molblock) setText("");
   };
   const close = () => useUi.getState().set({ dialog: "none", molecule: { ...start, text, sketch, name, use: null } });
+
+  /** Gives the molecule to whoever asked for it. */
+  const primary = async () => {
+    if (!ready) return;
+    if (start.use) {
+      close();
+      start.use(moleculeValue(ready));
+    } else if (await placeMolecule(ready.name, ready.molblock)) close();
+  };
+  const enter = useWhenRead(text, reading.pending || solid.state === "running", () => void primary());
 
   return (
     <Dialog
@@ -71,7 +82,16 @@ export function MoleculeDialog() {
       title={start.use ? "Choose a molecule" : "Molecule"}
       size="wide"
       testId="molecule-dialog"
-      footer={<Actions ready={ready} molecule={molecule} sketch={sketch} use={start.use} onDone={close} />}
+      footer={
+        <Actions
+          ready={ready}
+          molecule={molecule}
+          sketch={sketch}
+          forField={start.use !== null}
+          onPrimary={primary}
+          onDone={close}
+        />
+      }
     >
       <div className="molecule-dialog">
         <SmilesField
@@ -79,6 +99,7 @@ export function MoleculeDialog() {
           placeholder=""
           value={text}
           onChange={type}
+          onEnter={enter}
           problem={reading.problem && sketch === null ? reading.problem : null}
           instead={<Instead reading={reading} onChoose={type} />}
           help={<Said reading={reading} sketched={sketch !== null} onChoose={type} />}
@@ -210,12 +231,14 @@ interface ActionsProps {
   ready: Solid | null;
   molecule: ReadMolecule | null;
   sketch: string | null;
-  use: MoleculeStart["use"];
+  /** A field of a form asked for it. */
+  forField: boolean;
+  onPrimary(): Promise<void>;
   onDone(): void;
 }
 
 /** What can be done with the molecule. Nothing of it while there is no geometry. */
-function Actions({ ready, molecule, sketch, use, onDone }: ActionsProps) {
+function Actions({ ready, molecule, sketch, forField, onPrimary, onDone }: ActionsProps) {
   const open = useDocument((doc) => doc.state !== null);
   const [added, setAdded] = useState("");
 
@@ -231,9 +254,6 @@ function Actions({ ready, molecule, sketch, use, onDone }: ActionsProps) {
     setAdded(`${entry.name}\n${entry.molblock}`);
     useNotices.getState().announce(`${entry.name} added to your library`);
   };
-  const place = async () => {
-    if (ready && (await placeMolecule(ready.name, ready.molblock))) onDone();
-  };
   const has = ready !== null && added === `${ready.name}\n${ready.molblock}`;
 
   return (
@@ -241,7 +261,7 @@ function Actions({ ready, molecule, sketch, use, onDone }: ActionsProps) {
       {has && (
         <span className="molecule-added" data-testid="molecule-added">
           In your library.{" "}
-          {!use && (
+          {!forField && (
             <Button
               variant="link"
               onClick={() => {
@@ -257,17 +277,8 @@ function Actions({ ready, molecule, sketch, use, onDone }: ActionsProps) {
       <Button disabled={!ready || has} onClick={() => void add()} data-testid="molecule-add">
         Add to library
       </Button>
-      {use ? (
-        <Button
-          variant="primary"
-          disabled={!ready}
-          onClick={() => {
-            if (!ready) return;
-            onDone();
-            use(moleculeValue(ready));
-          }}
-          data-testid="molecule-use"
-        >
+      {forField ? (
+        <Button variant="primary" disabled={!ready} onClick={() => void onPrimary()} data-testid="molecule-use">
           Use this molecule
         </Button>
       ) : (
@@ -283,7 +294,7 @@ function Actions({ ready, molecule, sketch, use, onDone }: ActionsProps) {
           >
             Fill a box with it…
           </Button>
-          <Button variant="primary" disabled={!ready} onClick={() => void place()} data-testid="molecule-place">
+          <Button variant="primary" disabled={!ready} onClick={() => void onPrimary()} data-testid="molecule-place">
             {open ? "Place into document" : "Open as document"}
           </Button>
         </>

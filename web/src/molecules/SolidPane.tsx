@@ -82,12 +82,11 @@ export function SolidPane({ solid, last, name, onAnother }: SolidPaneProps) {
 
 function Made({ solid: { made } }: { solid: Solid }) {
   if (!made) return <> · positions as given</>;
-  const { forceField, energy, converged } = made;
+  const { forceField, energy } = made;
   return (
     <>
       {forceField && ` · ${forceField}`}
       {energy !== null && ` ${decimals(energy, 2)} kcal/mol`}
-      {!converged && " · not converged"}
     </>
   );
 }

@@ -56,7 +56,13 @@ const solid = (smiles: string): LibraryMolecule => ({
   missing: 0,
 });
 const names: Record<string, string> = { ethanol: "CCO", ibuprofen: "CC(C)C" };
-const value = { xyz: "9\n", energy_kcal_mol: -1.336, force_field: "MMFF94s", converged: true, warnings: [] };
+const value = {
+  molblock: block("CCO"),
+  energy_kcal_mol: -1.336,
+  force_field: "MMFF94s",
+  converged: true,
+  warnings: [],
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -82,7 +88,8 @@ beforeEach(() => {
       return { sketch: sketched(smiles || "NCC") };
     },
     "molecule.draw": ({ smiles }) => ({ molblock: `drawing of ${smiles}`, atoms: [] }),
-    "molecule.solid": ({ smiles }) => solid(smiles),
+    // The first line of the block is the SMILES it was made of.
+    "molecule.solid": ({ molblock }) => solid(molblock.split("\n", 1)[0] ?? ""),
     "molecule.place": () => ({ structure: { atoms: 9, bonds: 8, cell: null }, name: "ethanol" }),
     "edit.open": () => changeOf(9, {}, { opened: true }).json,
   });
@@ -126,9 +133,10 @@ async function type(testId: string, text: string) {
   });
   await rest();
 }
-const finish = (answer: unknown = value) =>
+const finish = () =>
   act(async () => {
-    runs.at(-1)?.finish(answer);
+    const run = runs.at(-1);
+    run?.finish({ ...value, molblock: block(run.smiles) });
     await vi.advanceTimersByTimeAsync(0);
   });
 
@@ -138,7 +146,7 @@ describe("the molecule dialog", () => {
     for (const id of ["molecule-add", "molecule-box", "molecule-place"]) expect(button(id).disabled).toBe(true);
     await type("smiles", "ethanol");
     expect(find("molecule-read")?.textContent).toBe("ethanol, C2H6O, read as a name.");
-    expect(runs.map(({ args }) => args)).toEqual([{ smiles: "CCO", seed: 0 }]);
+    expect(runs.map(({ args }) => args)).toEqual([{ smiles: "CCO", seed: 42 }]);
     expect(find("solid")?.dataset.state).toBe("running");
     await finish();
     expect(find("solid-fact")?.textContent).toBe("9 atoms · MMFF94s −1.34 kcal/mol");
@@ -150,10 +158,23 @@ describe("the molecule dialog", () => {
     expect(find("molecule-added")?.textContent).toContain("In your library");
   });
 
+  test("Enter places the molecule as soon as it is there", async () => {
+    await show(<MoleculeDialog />);
+    await type("smiles", "CCO");
+    await act(async () =>
+      find("smiles")?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true })),
+    );
+    expect(core.of("molecule.place")).toEqual([]);
+    await finish();
+    await rest(0);
+    expect(core.of("molecule.place")).toHaveLength(1);
+    expect(useUi.getState().dialog).toBe("none");
+  });
+
   test("passes a SMILES on as it was typed, with its name", async () => {
     await show(<MoleculeDialog />);
     await type("smiles", "OCC spirit of wine");
-    expect(runs[0]?.args).toEqual({ smiles: "OCC", seed: 0 });
+    expect(runs[0]?.args).toEqual({ smiles: "OCC", seed: 42 });
     expect((find("molecule-name") as HTMLInputElement).placeholder).toBe("spirit of wine");
     await finish();
     await type("molecule-name", "my ethanol");
@@ -222,10 +243,10 @@ describe("the molecule dialog", () => {
     await type("smiles", "CCO");
     await finish();
     await click("solid-another");
-    expect(runs.at(-1)?.args).toEqual({ smiles: "CCO", seed: 1 });
+    expect(runs.at(-1)?.args).toEqual({ smiles: "CCO", seed: 43 });
     await finish();
     await click("molecule-hydrogens");
-    expect(runs.at(-1)?.args).toEqual({ smiles: "CCO", seed: 1, hydrogens: false });
+    expect(runs.at(-1)?.args).toEqual({ smiles: "CCO", seed: 43, hydrogens: false });
   });
 
   test("a sketch becomes the text, the text a sketch, and the library has what was drawn", async () => {
@@ -304,7 +325,7 @@ test("the table of atoms in words", () => {
 test("a given geometry gets the hydrogens it lacks when they are wanted", async () => {
   const given = { ...solid("C"), atoms: 1, missing: 4 };
   provideCore(new FakeCore({ "molecule.complete": () => ({ ...given, atoms: 5, missing: 0 }) }));
-  const request = { smiles: "C", given, seed: 0 };
+  const request = { smiles: "C", given, seed: 42 };
   expect(await makeSolid({ ...request, hydrogens: true }, "methane")).toMatchObject({
     atoms: 5,
     warnings: ["4 hydrogens were added."],

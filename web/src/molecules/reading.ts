@@ -54,7 +54,7 @@ async function readText(text: string, dark: boolean, size: PictureSize): Promise
       kind: source === "smiles" ? "smiles" : "name",
       sketch,
       smiles: typed || smiles,
-      name: name || sketch.preset?.name || sketch.formula,
+      name: spelled(name, sketch.preset?.name) || sketch.formula,
       notes,
       others: others.map((other) => ({ ...other, name: plainLine(other.name, limits.label) })),
       given: null,
@@ -75,6 +75,9 @@ async function readBlock(
   const { smiles } = sketch;
   return { molecule: { kind, sketch, smiles, name, notes: [], others: [], given: sketch.given ?? null } };
 }
+
+/** The library's spelling of a name that is the same but for its capitals; its own name for none. */
+const spelled = (name: string, preset = "") => (name.toLowerCase() === preset.toLowerCase() ? preset : name || preset);
 
 const whole = (text: string, message: string): SmilesProblem => ({ offset: 0, length: text.length, message });
 

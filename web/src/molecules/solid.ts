@@ -8,9 +8,12 @@ import { pageWorker } from "../tools/worker";
 /** A molecule with a geometry, ready to be placed. */
 export interface Solid extends LibraryMolecule {
   /** What made the geometry; null when it was given. */
-  made: { forceField: string; energy: number | null; converged: boolean } | null;
+  made: { forceField: string; energy: number | null } | null;
   warnings: readonly string[];
 }
+
+/** The seed of the tool: the page and a server make the same geometry. */
+export const FIRST_SEED = 42;
 
 /** What a geometry is asked of. */
 export interface SolidRequest {
@@ -30,10 +33,10 @@ export interface Progress {
 /** The answer of the tool, as far as the page uses it. */
 interface Generated {
   xyz: string;
-  molblock?: string;
+  /** "" where no mol block can hold the molecule; the last warning says why. */
+  molblock: string;
   energy_kcal_mol?: number | null;
   force_field?: string;
-  converged?: boolean;
   warnings?: string[];
 }
 
@@ -47,7 +50,7 @@ export interface GenerateOptions {
  * a given one is kept. Rejects with the tool's line, or with code `cancelled`.
  */
 export async function makeSolid(request: SolidRequest, name: string, options: GenerateOptions = {}): Promise<Solid> {
-  const { smiles, given, hydrogens } = request;
+  const { given, hydrogens } = request;
   if (given && !given.flat) {
     const complete = given.missing > 0 && hydrogens;
     const molecule = complete ? (await core().call("molecule.complete", { molblock: given.molblock })).json : given;
@@ -56,14 +59,16 @@ export async function makeSolid(request: SolidRequest, name: string, options: Ge
     return { ...molecule, name, made: null, warnings };
   }
   const { value } = await generate3d(request, options);
-  const { json } = await core().call("molecule.solid", { smiles, xyz: value.xyz, name });
+  if (!value.molblock) throw new Error(value.warnings?.at(-1) ?? "The geometry is no mol block.");
+  const { json } = await core().call("molecule.solid", { molblock: value.molblock, name });
+  // Single atoms have nothing to relax.
+  const relaxed = value.force_field !== "none";
   return {
     ...json,
     name,
     made: {
-      forceField: plainLine(value.force_field, limits.label),
-      energy: typeof value.energy_kcal_mol === "number" ? value.energy_kcal_mol : null,
-      converged: value.converged !== false,
+      forceField: relaxed ? plainLine(value.force_field, limits.label) : "",
+      energy: relaxed && typeof value.energy_kcal_mol === "number" ? value.energy_kcal_mol : null,
     },
     warnings: (Array.isArray(value.warnings) ? value.warnings : []).map((line) => plainLine(line, limits.message)),
   };
