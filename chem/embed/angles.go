@@ -1,6 +1,10 @@
 package embed
 
-import "math"
+import (
+	"math"
+
+	"github.com/molsmith/molsmith/chem/perceive"
+)
 
 const degree = math.Pi / 180
 
@@ -205,16 +209,31 @@ func (t *topology) siteAngles(i int) {
 	}
 }
 
-// clusterAngles are left to the bonds around, with room kept between the neighbors.
+// clusterAngles are left to the bonds around, with room kept between the neighbors. An
+// atom of a ligand that binds with several atoms side by side keeps its sp² angles.
 func (t *topology) clusterAngles(i int) {
 	of := t.of(i)
+	metal := perceive.Metal(t.element(i))
 	for x := range of {
 		for y := range x {
 			r := t.angleAt(i, x, y)
+			a, b := int(of[x]), int(of[y])
+			terminal := t.degree(a) == 1 || t.degree(b) == 1
+			beside := perceive.Metal(t.element(a)) || perceive.Metal(t.element(b))
 			switch {
-			case t.bondBetween(int(of[x]), int(of[y])) >= 0:
-				r.set(60*degree, 15*degree)
-			case t.degree(int(of[x])) == 1 || t.degree(int(of[y])) == 1:
+			case t.bondBetween(a, b) >= 0 && metal:
+				r.set(42*degree, 15*degree)
+			case t.bondBetween(a, b) >= 0:
+				r.set(62*degree, 18*degree)
+			case metal:
+				r.lo, r.hi = 55*degree, math.Pi
+			case beside:
+				r.lo, r.hi = 95*degree, 150*degree
+			case t.hybrid[i] == 2 && terminal:
+				r.set(124*degree, 8*degree)
+			case t.hybrid[i] == 2:
+				r.set(115*degree, 12*degree)
+			case terminal:
 				r.lo, r.hi = 95*degree, math.Pi
 			default:
 				r.lo, r.hi = 65*degree, math.Pi

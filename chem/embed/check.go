@@ -25,6 +25,13 @@ const (
 	badCenter
 )
 
+// What a bond and a 1-3 distance may be outside their bounds, in Å. Force fields mend
+// that much.
+const (
+	bondSlack  = 0.12
+	angleSlack = 0.18
+)
+
 // handed says whether the volumes asked for have their sign.
 func (e *Embedder) handed(x []float64, dim int) failure {
 	for k := range e.t.volumes {
@@ -77,11 +84,11 @@ func (e *Embedder) check(x []float64, b *bounds) failure {
 			at++
 			switch kind {
 			case bondPair:
-				if d < 0.88*lo || d > 1.15*hi {
+				if d < lo-bondSlack || d > hi+bondSlack {
 					return failure{badBond, []int{j, i}}
 				}
 			case anglePair:
-				if d < 0.85*lo || d > 1.15*hi {
+				if d < lo-angleSlack || d > hi+angleSlack {
 					return failure{badAngle, []int{j, i}}
 				}
 			default:
@@ -167,21 +174,27 @@ func (e *Embedder) inside(x []float64, i int, of []int32) bool {
 	a, b, c, d := int(of[0]), int(of[1]), int(of[2]), int(of[3])
 	whole := triple(x, 3, d, a, b, c)
 	sign := math.Copysign(1, whole)
-	const least = 0.02
+	least := 0.02
+	if e.t.smallRings(i) > 0 {
+		least = -0.1
+	}
 	return sign*unitTriple(x, i, a, b, c) > least && sign*unitTriple(x, i, a, d, b) > least &&
 		sign*unitTriple(x, i, b, d, c) > least && sign*unitTriple(x, i, a, c, d) > least
 }
 
 // inverted says whether atom i is shared by so many small rings that its neighbors may
 // lie on one side, as in propellanes.
-func (t *topology) inverted(i int) bool {
+func (t *topology) inverted(i int) bool { return t.smallRings(i) >= 2 }
+
+// smallRings counts the angles of atom i in rings of three and four.
+func (t *topology) smallRings(i int) int {
 	small := 0
 	for _, r := range t.angle[t.angleStart[i]:t.angleStart[i+1]] {
 		if r.ring == 3 || r.ring == 4 {
 			small++
 		}
 	}
-	return small >= 3
+	return small
 }
 
 // explain makes the error of a molecule that no try could embed.

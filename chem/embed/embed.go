@@ -30,6 +30,9 @@ type Options struct {
 	// Tries is the largest number of tries; 0 means a number that suits the size, from
 	// 12 to 60.
 	Tries int
+	// Candidates is the number of sound geometries of which the one with the best
+	// torsions is returned; 0 means two, and one for more than 120 atoms.
+	Candidates int
 	// RandomStart begins every try with random coordinates and not with those of the
 	// metric matrix. Tries late in a row do so anyway.
 	RandomStart bool

@@ -7,7 +7,8 @@ import "math"
 // preferred ranges, sp² atoms and flat rings in their plane, handedness kept.
 type refinement struct {
 	n        int
-	stiff    []limit // bonds and angles
+	stiff    []limit // bonds
+	bent     []limit // angles
 	loose    []limit // torsions
 	torsions []torsionTerm
 	planes   []plane
@@ -30,10 +31,12 @@ type plane struct{ center, a, b, c int32 }
 type line struct{ a, b, c int32 }
 
 const (
-	stiffForce   = 100.0 // kcal/(mol Å²)
+	stiffForce   = 300.0 // kcal/(mol Å²)
+	bentForce    = 100.0
 	looseForce   = 20.0
 	contactForce = 10.0
 	planeForce   = 4.0  // kcal/(mol Å⁶), of the squared volume
+	anglePart    = 0.2  // part of the range of a 1-3 distance that costs nothing
 	lineForce    = 20.0 // kcal/mol, of the squared sum of unit vectors
 	volumeForce  = 30.0 // kcal/mol
 )
@@ -42,14 +45,18 @@ const (
 func (f *refinement) take(t *topology, b *bounds) {
 	f.n = t.n
 	f.pairs = b
-	f.stiff, f.loose = f.stiff[:0], f.loose[:0]
+	f.stiff, f.bent, f.loose = f.stiff[:0], f.bent[:0], f.loose[:0]
 	at := 0
 	for i := range t.n {
 		for j := range i {
 			l := limit{int32(3 * i), int32(3 * j), b.lo[at], b.hi[at]}
 			switch b.kind[at] {
-			case bondPair, anglePair:
+			case bondPair:
 				f.stiff = append(f.stiff, l)
+			case anglePair:
+				mid, half := (l.lo+l.hi)/2, (l.hi-l.lo)/2
+				l.lo, l.hi = mid-anglePart*half, mid+anglePart*half
+				f.bent = append(f.bent, l)
 			case torsionPair:
 				f.loose = append(f.loose, l)
 			}
@@ -84,6 +91,7 @@ func (f *refinement) Evaluate(x, g []float64) float64 {
 	clear(g)
 	energy := f.contacts(x, g)
 	energy += limits(f.stiff, stiffForce, x, g)
+	energy += limits(f.bent, bentForce, x, g)
 	energy += limits(f.loose, looseForce, x, g)
 	for k := range f.planes {
 		energy += f.planes[k].evaluate(x, g)

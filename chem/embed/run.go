@@ -32,6 +32,14 @@ const (
 // takes a bounded amount of work.
 func tries(n int) int { return max(4, min(45, 8_000_000/(n*n+1))) }
 
+// candidates is the default of Options.Candidates.
+func candidates(n int) int {
+	if n <= 120 {
+		return 2
+	}
+	return 1
+}
+
 // Embed returns positions, len 3N, x y z per atom in Å, about the centroid. The result
 // depends on the molecule, seed and o alone. The error is ctx's or an *Error when no try
 // met what is asked.
@@ -45,7 +53,13 @@ func (e *Embedder) Embed(ctx context.Context, seed uint64, o Options) ([]float64
 		count = tries(n)
 	}
 	e.grow()
+	wanted := o.Candidates
+	if wanted <= 0 {
+		wanted = candidates(n)
+	}
 	var worst failure
+	var best []float64
+	lowest, found := 0.0, 0
 	for k := range count {
 		// Two thirds of the tries keep to the usual ranges.
 		level := 0
@@ -61,11 +75,20 @@ func (e *Embedder) Embed(ctx context.Context, seed uint64, o Options) ([]float64
 			return nil, err
 		}
 		if f.reason == noFailure {
-			return append([]float64(nil), e.w.flat...), nil
+			if energy := e.w.second.Evaluate(e.w.flat, nil); found == 0 || energy < lowest {
+				best, lowest = append(best[:0], e.w.flat...), energy
+			}
+			if found++; found == wanted {
+				break
+			}
+			continue
 		}
 		if worst.reason <= f.reason {
 			worst = f
 		}
+	}
+	if found > 0 {
+		return best, nil
 	}
 	return nil, e.explain(&worst, count)
 }
@@ -81,7 +104,7 @@ func (e *Embedder) grow() {
 	size := n * (n - 1) / 2
 	w.lo2, w.hi2 = make([]float64, size), make([]float64, size)
 	w.level = -1
-	w.first = violation{n: n, lo: w.lo2, hi: w.hi2, volumes: e.t.volumes, spare: make([]float64, 4*n)}
+	w.first = violation{n: n, lo: w.lo2, hi: w.hi2, volumes: e.t.volumes, flats: e.t.flatGroups(), spare: make([]float64, 4*n)}
 }
 
 // take makes the bounds of a level those of the terms.
@@ -110,7 +133,7 @@ func (e *Embedder) try(ctx context.Context, random *rng.Rand, level int, scatter
 	if scattered || !w.project(b, random) {
 		scatter(w.x, n, random)
 	}
-	w.first.chiral, w.first.fourth = 1, 0.1
+	w.first.chiral, w.first.fourth, w.first.level = 1, 0.1, 0
 	o := minimize.Options{MaxIterations: firstIterations, Gradient: 1e-2, Energy: 1e-4 * float64(n), Dimension: dimensions, MaxStep: 1, Workspace: &w.space}
 	res, err := minimize.Run(ctx, &w.first, w.x, o)
 	if err != nil {
@@ -122,7 +145,7 @@ func (e *Embedder) try(ctx context.Context, random *rng.Rand, level int, scatter
 	if res.Energy > maxError*float64(n) {
 		return failure{reason: badDistances, atoms: e.worstPair(w.x, b)}, nil
 	}
-	w.first.chiral, w.first.fourth = 0.5, 1
+	w.first.chiral, w.first.fourth, w.first.level = 0.5, 1, 0.1
 	o.MaxIterations, o.Energy = pressIterations, 1e-4*float64(n)
 	if _, err = minimize.Run(ctx, &w.first, w.x, o); err != nil {
 		return failure{}, err

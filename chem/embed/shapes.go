@@ -79,6 +79,10 @@ func (t *topology) shapeOf(i int, class mol.Class, pi []bool) (shape, uint8) {
 		return terminal, s
 	}
 	switch class {
+	case mol.Tetrahedral:
+		if degree >= 3 {
+			return tetrahedral, 3
+		}
 	case mol.SquarePlanar:
 		return square, 0
 	case mol.TrigonalBipyramidal:
@@ -92,8 +96,14 @@ func (t *topology) shapeOf(i int, class mol.Class, pi []bool) (shape, uint8) {
 	if degree > 6 || degree > 4 && z <= 10 {
 		return cluster, 0
 	}
+	if t.hapto(i) {
+		return cluster, 2
+	}
 	pairs, unpaired := t.electrons(i)
 	around := degree + pairs + unpaired
+	if around > 4 && degree <= 4 && t.bondedToMetal(i) {
+		around = 4 // a pair is in the bond to the metal, however that is written
+	}
 	switch {
 	case around <= 2:
 		return linear, 1
@@ -119,6 +129,31 @@ func (t *topology) shapeOf(i int, class mol.Class, pi []bool) (shape, uint8) {
 		return trigonal, 2
 	}
 	return tetrahedral, 3
+}
+
+// hapto says whether atom i is bonded to a metal together with one of its neighbors, as
+// in metallocenes and alkene complexes.
+func (t *topology) hapto(i int) bool {
+	for _, j := range t.of(i) {
+		if !perceive.Metal(t.element(int(j))) || t.degree(int(j)) < 3 {
+			continue
+		}
+		for _, k := range t.of(i) {
+			if k != j && t.bondBetween(int(j), int(k)) >= 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (t *topology) bondedToMetal(i int) bool {
+	for _, j := range t.of(i) {
+		if perceive.Metal(t.element(int(j))) {
+			return true
+		}
+	}
+	return false
 }
 
 // metalShape is the usual figure of a metal with that many ligands. Four are a square

@@ -67,31 +67,3 @@ func (t *torsionTerm) evaluate(x, g []float64) float64 {
 	add3(g, t.b, -gax-gqx, -gay-gqy, -gaz-gqz)
 	return energy
 }
-
-// torsionTerms are the preferences of the molecule's torsions.
-func (t *topology) torsionTerms() []torsionTerm {
-	var list []torsionTerm
-	flatTerm := [6]float64{0, -100}
-	for k, b := range t.p.Mol.Bonds {
-		if t.shape[b.A] != trigonal || t.shape[b.B] != trigonal || t.bowl(b.A) || t.bowl(b.B) {
-			continue
-		}
-		if !t.multiple(k) {
-			continue
-		}
-		for _, a := range t.of(b.A) {
-			if int(a) == b.B {
-				continue
-			}
-			for _, d := range t.of(b.B) {
-				if int(d) == b.A || a == d {
-					continue
-				}
-				list = append(list, newTorsion(int(a), b.A, b.B, int(d), &flatTerm))
-				break
-			}
-			break
-		}
-	}
-	return list
-}

@@ -11,7 +11,9 @@ type violation struct {
 	n       int
 	lo, hi  []float64 // squared bounds, packed as in bounds
 	volumes []volume
+	flats   []flat
 	chiral  float64 // weight of volumes
+	level   float64 // weight of flats
 	fourth  float64 // weight of the squared fourth coordinates
 	spare   []float64
 }
@@ -75,38 +77,57 @@ func (f *violation) Evaluate(x, g []float64) float64 {
 	for k := range f.volumes {
 		energy += f.volumes[k].evaluate(x, g, dimensions, f.chiral)
 	}
+	if f.level > 0 {
+		for k := range f.flats {
+			energy += f.flats[k].evaluate(x, g, dimensions, f.level)
+		}
+	}
 	return energy
 }
 
-// evaluate adds the gradient of weight·(1 − V/min)² where V is below min, and returns
-// that value; the first three of dim coordinates count.
-func (v *volume) evaluate(x, g []float64, dim int, weight float64) float64 {
+// flat asks for four points in a plane; entries are atoms.
+type flat struct{ a, b, c, d int32 }
+
+// evaluate adds the gradient of weight·V², V the volume of volume, and returns that value.
+func (p *flat) evaluate(x, g []float64, dim int, weight float64) float64 {
+	v := volume{a: p.a, b: p.b, c: p.c, d: p.d, sign: 1, min: 1}
+	size, slopes := v.derivatives(x, dim)
+	s := 2 * weight * size
+	for k, i := range [4]int32{p.a, p.b, p.c, p.d} {
+		o := dim * int(i)
+		g[o] += s * slopes[k][0]
+		g[o+1] += s * slopes[k][1]
+		g[o+2] += s * slopes[k][2]
+	}
+	return weight * size * size
+}
+
+// derivatives returns V and its derivatives by the positions of a, b, c and d.
+func (v *volume) derivatives(x []float64, dim int) (float64, [4][3]float64) {
 	a, b, c, d := dim*int(v.a), dim*int(v.b), dim*int(v.c), dim*int(v.d)
 	ax, ay, az := x[a]-x[d], x[a+1]-x[d+1], x[a+2]-x[d+2]
 	bx, by, bz := x[b]-x[d], x[b+1]-x[d+1], x[b+2]-x[d+2]
 	cx, cy, cz := x[c]-x[d], x[c+1]-x[d+1], x[c+2]-x[d+2]
 	ux, uy, uz := by*cz-bz*cy, bz*cx-bx*cz, bx*cy-by*cx
-	short := 1 - v.sign*(ax*ux+ay*uy+az*uz)/v.min
+	vx, vy, vz := cy*az-cz*ay, cz*ax-cx*az, cx*ay-cy*ax
+	wx, wy, wz := ay*bz-az*by, az*bx-ax*bz, ax*by-ay*bx
+	return ax*ux + ay*uy + az*uz, [4][3]float64{{ux, uy, uz}, {vx, vy, vz}, {wx, wy, wz}, {-ux - vx - wx, -uy - vy - wy, -uz - vz - wz}}
+}
+
+// evaluate adds the gradient of weight·(1 − V/min)² where V is below min, and returns
+// that value; the first three of dim coordinates count.
+func (v *volume) evaluate(x, g []float64, dim int, weight float64) float64 {
+	size, slopes := v.derivatives(x, dim)
+	short := 1 - v.sign*size/v.min
 	if short <= 0 {
 		return 0
 	}
 	s := -2 * weight * short * v.sign / v.min
-	vx, vy, vz := cy*az-cz*ay, cz*ax-cx*az, cx*ay-cy*ax
-	wx, wy, wz := ay*bz-az*by, az*bx-ax*bz, ax*by-ay*bx
-	ux, uy, uz = s*ux, s*uy, s*uz
-	vx, vy, vz = s*vx, s*vy, s*vz
-	wx, wy, wz = s*wx, s*wy, s*wz
-	g[a] += ux
-	g[a+1] += uy
-	g[a+2] += uz
-	g[b] += vx
-	g[b+1] += vy
-	g[b+2] += vz
-	g[c] += wx
-	g[c+1] += wy
-	g[c+2] += wz
-	g[d] -= ux + vx + wx
-	g[d+1] -= uy + vy + wy
-	g[d+2] -= uz + vz + wz
+	for k, i := range [4]int32{v.a, v.b, v.c, v.d} {
+		o := dim * int(i)
+		g[o] += s * slopes[k][0]
+		g[o+1] += s * slopes[k][1]
+		g[o+2] += s * slopes[k][2]
+	}
 	return weight * short * short
 }

@@ -118,3 +118,33 @@ func (t *topology) addCorners(i int) {
 		}
 	}
 }
+
+// flatGroups are the groups of four that lie in a plane: sp² atoms with their three
+// neighbors, and the neighbors across a double bond or the bond of an aromatic ring.
+func (t *topology) flatGroups() []flat {
+	var list []flat
+	for i := range t.n {
+		if of := t.of(i); t.shape[i] == trigonal && len(of) == 3 && !t.bowl(i) {
+			list = append(list, flat{of[0], of[1], of[2], int32(i)})
+		}
+	}
+	for k, b := range t.p.Mol.Bonds {
+		if !t.multiple(k) || t.shape[b.A] != trigonal || t.shape[b.B] != trigonal || t.bowl(b.A) || t.bowl(b.B) {
+			continue
+		}
+		if a, d := t.beside(b.A, b.B), t.beside(b.B, b.A); a >= 0 && d >= 0 && a != d {
+			list = append(list, flat{a, int32(b.A), int32(b.B), d})
+		}
+	}
+	return list
+}
+
+// beside is the first neighbor of atom i that is not j, −1 when there is none.
+func (t *topology) beside(i, j int) int32 {
+	for _, k := range t.of(i) {
+		if int(k) != j {
+			return k
+		}
+	}
+	return -1
+}
