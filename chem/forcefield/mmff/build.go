@@ -6,7 +6,6 @@ import (
 	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/forcefield/mmff/typing"
 	"github.com/molsmith/molsmith/chem/geom"
-	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
 )
 
@@ -52,50 +51,36 @@ func New(p *perceive.Molecule, o Options) (*Field, error) {
 	if err != nil {
 		return nil, err
 	}
-	return build(p.Mol, r.Types, bondClasses(r, len(p.Mol.Bonds)), r.AromaticBond, r.Charges, o)
-}
-
-func bondClasses(r *typing.Result, bonds int) []uint8 {
-	classes := make([]uint8, bonds)
-	for k := range classes {
-		classes[k] = r.BondClass(k)
-	}
-	return classes
-}
-
-// build makes the terms of a molecule with known types, bond classes, aromatic bonds and
-// charges.
-func build(m *mol.Mol, types, classes []uint8, aromatic []bool, charges []float64, o Options) (*Field, error) {
-	g, err := newGraph(m, types, classes, aromatic, o.Variant)
+	g, err := newGraph(p, r, o.Variant)
 	if err != nil {
 		return nil, err
 	}
-	n := len(m.Atoms)
-	f := &Field{types: types, charges: charges}
+	n := len(g.atoms)
+	f := &Field{types: r.Types, charges: r.Charges}
 	f.addBonds(g)
 	f.addAngles(g)
 	most := f.addTorsions(g)
 	t := newContactTable(g)
 	switch {
 	case o.Cutoff != 0 || o.Periodic != nil:
-		if f.near, err = newNearList(g, charges, t, o); err != nil {
+		if f.near, err = newNearList(g, r.Charges, t, o); err != nil {
 			return nil, err
 		}
 	case n > maxWithoutCutoff:
 		return nil, &Error{Msg: strconv.Itoa(n) + " atoms need a cut-off; without one MMFF94 takes up to " + strconv.Itoa(maxWithoutCutoff)}
 	default:
-		f.pairs = newPairList(g, charges, &t)
+		f.pairs = newPairList(g, r.Charges, &t)
 	}
 
-	vectors := make([]geom.Vec3, 2*n+4*len(m.Bonds))
+	vectors := make([]geom.Vec3, 2*n+4*len(g.bonds))
 	cut := func(k int) []geom.Vec3 {
 		v := vectors[:k:k]
 		vectors = vectors[k:]
 		return v
 	}
 	f.position, f.force = cut(n), cut(n)
-	f.unit, f.slope = cut(2*len(m.Bonds)), cut(2*len(m.Bonds))
-	f.length = make([]length, len(m.Bonds))
+	f.unit, f.slope = cut(2*len(g.bonds)), cut(2*len(g.bonds))
+	f.length = make([]length, len(g.bonds))
 	f.work = make([]endWork, most)
 	return f, nil
 }
@@ -151,9 +136,13 @@ func (f *Field) addAngles(g *graph) {
 
 // addTorsions returns the largest number of ends of an axis.
 func (f *Field) addTorsions(g *graph) (most int) {
+	turns := make([]bool, len(g.atoms))
+	for i := range turns {
+		turns[i] = g.turns(i)
+	}
 	ends, twists := 0, 0
 	for _, b := range g.bonds {
-		if p, q := g.neighbors.Degree(b.A)-1, g.neighbors.Degree(b.B)-1; p > 0 && q > 0 {
+		if p, q := g.neighbors.Degree(b.A)-1, g.neighbors.Degree(b.B)-1; turns[b.A] && turns[b.B] {
 			ends += p + q
 			twists += p * q
 		}
@@ -161,7 +150,7 @@ func (f *Field) addTorsions(g *graph) (most int) {
 	f.axes, f.ends, f.twists = make([]axisTerm, 0, len(g.bonds)), make([]int32, 0, ends), make([]twistTerm, 0, twists)
 	for axis, b := range g.bonds {
 		j, k := b.A, b.B
-		if g.neighbors.Degree(j) == 1 || g.neighbors.Degree(k) == 1 || g.properties(j).Linear || g.properties(k).Linear {
+		if !turns[j] || !turns[k] {
 			continue
 		}
 		first := len(f.ends)

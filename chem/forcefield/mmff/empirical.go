@@ -32,7 +32,9 @@ func (g *graph) empiricalBond(a, b int) (s stretch, ok bool) {
 		s.kb = v[1] * (q * q) * (q * q) * (q * q)
 		return s, true
 	}
-	v := g.tables.herschbachLaurie.find(pairKey(0, min(badgerRow(za), badgerRow(zb)), max(badgerRow(za), badgerRow(zb))))
+	// Of elements that form typed bonds this concerns mixed halogens and fluorine. The
+	// rows are those of Herschbach and Laurie, from 0 for hydrogen; RDKit counts one more.
+	v := g.tables.herschbachLaurie.find(pairKey(0, row(za), row(zb)))
 	if v == nil {
 		return s, false
 	}
@@ -40,8 +42,7 @@ func (g *graph) empiricalBond(a, b int) (s stretch, ok bool) {
 	return s, true
 }
 
-// row returns the row of the periodic table as the stretch-bend defaults count: from 0
-// for hydrogen to 4.
+// row returns the row of the periodic table, from 0 for hydrogen to 4.
 func row(z uint8) uint8 {
 	switch {
 	case z >= 3 && z <= 10:
@@ -56,39 +57,15 @@ func row(z uint8) uint8 {
 	return 0
 }
 
-// badgerRow returns the row as Herschbach and Laurie count: 0 is hydrogen, 1 the second
-// row; transition elements have rows of their own, 30 and 40.
-func badgerRow(z uint8) uint8 {
-	switch {
-	case z >= 21 && z <= 30:
-		return 30
-	case z >= 39 && z <= 48:
-		return 40
-	}
-	return row(z)
-}
-
-// empiricalAngle returns the angle in degrees at j, in a ring of that size (0: larger or
-// none).
-func (g *graph) empiricalAngle(j, ring int) float64 {
+// empiricalAngle returns the angle in degrees in a ring of that size (0: larger or none).
+// The paper's rule has other values for other centers; the tables have those for every type,
+// so that what is left are planar centers with bonds of class 1.
+func empiricalAngle(ring int) float64 {
 	switch ring {
 	case 3:
 		return 60
 	case 4:
 		return 90
-	}
-	p, z := g.properties(j), g.atoms[j].Element
-	switch {
-	case p.Coordination == 4:
-		return 109.45
-	case p.Coordination == 2 && z == 8:
-		return 105
-	case p.Coordination == 2 && p.Linear:
-		return 180
-	case p.Coordination == 3 && p.Valence == 3 && p.MultipleBond == 0 && z == 7:
-		return 107
-	case p.Coordination == 3 && p.Valence == 3 && p.MultipleBond == 0:
-		return 92
 	}
 	return 120
 }

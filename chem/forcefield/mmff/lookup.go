@@ -6,6 +6,7 @@ import (
 	"github.com/molsmith/molsmith/chem/elem"
 	"github.com/molsmith/molsmith/chem/forcefield/mmff/typing"
 	"github.com/molsmith/molsmith/chem/mol"
+	"github.com/molsmith/molsmith/chem/perceive"
 )
 
 // graph is a typed molecule as the search for parameters sees it.
@@ -13,6 +14,8 @@ type graph struct {
 	atoms     []mol.Atom
 	bonds     []mol.Bond
 	neighbors mol.Adjacency
+	valence   []int // per atom, as perceive.Molecule has them
+	radicals  []int
 	types     []uint8
 	classes   []uint8 // bond type indices: 1 for single bonds between unsaturated atoms
 	aromatic  []bool  // bonds of aromatic rings
@@ -35,10 +38,14 @@ type bend struct {
 }
 
 // newGraph returns a molecule with the parameters of its bonds. The error is an *Error.
-func newGraph(m *mol.Mol, types, classes []uint8, aromatic []bool, v Variant) (*graph, error) {
+func newGraph(p *perceive.Molecule, r *typing.Result, v Variant) (*graph, error) {
+	m := p.Mol
 	g := &graph{
-		atoms: m.Atoms, bonds: m.Bonds, neighbors: m.Neighbors(), types: types, classes: classes, aromatic: aromatic,
-		stretch: make([]stretch, len(m.Bonds)), tables: tables(), variant: v,
+		atoms: m.Atoms, bonds: m.Bonds, neighbors: m.Neighbors(), valence: p.Valence, radicals: p.Radicals, types: r.Types, aromatic: r.AromaticBond,
+		classes: make([]uint8, len(m.Bonds)), stretch: make([]stretch, len(m.Bonds)), tables: tables(), variant: v,
+	}
+	for k := range g.classes {
+		g.classes[k] = r.BondClass(k)
 	}
 	for k, b := range m.Bonds {
 		s, ok := g.findBond(k)
@@ -134,7 +141,7 @@ func (g *graph) findAngle(i, j, k, bondIJ, bondJK int) bend {
 	b := bend{class: class}
 	switch {
 	case v == nil:
-		b.theta0 = g.empiricalAngle(j, ring)
+		b.theta0 = empiricalAngle(ring)
 	case v[0] == 0:
 		b.theta0 = v[1]
 	default:
@@ -210,6 +217,24 @@ func (g *graph) findOutOfPlane(i, j, k, l int) (koop float64, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// turns says whether there are torsions about bonds of atom i: whether it has three or
+// four neighbors, lone pairs and lone electrons and no triple bond. With two, and with more as in a
+// sulfurane, bonds are opposite each other, where a torsion is singular.
+func (g *graph) turns(i int) bool {
+	degree := g.neighbors.Degree(i)
+	if degree == 1 || g.properties(i).Linear {
+		return false
+	}
+	for _, n := range g.neighbors.Of(i) {
+		if g.bonds[n.Bond].Order == mol.Triple {
+			return false
+		}
+	}
+	a := &g.atoms[i]
+	places := degree + (perceive.OuterElectrons(a.Element)-int(a.Charge)-g.valence[i]+g.radicals[i])/2
+	return places == 3 || places == 4
 }
 
 // torsionClasses returns the class of a torsion and the one that is tried when the first

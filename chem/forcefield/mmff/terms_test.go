@@ -31,7 +31,7 @@ func graphOf(t *testing.T, r *molecule) *graph {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := newGraph(p.Mol, typed.Types, bondClasses(typed, len(p.Mol.Bonds)), typed.AromaticBond, MMFF94)
+	g, err := newGraph(p, typed, MMFF94)
 	if err != nil {
 		t.Fatal(err)
 	}
