@@ -194,6 +194,9 @@ func (b *Builder) build(ctx context.Context, part *part, seed, index uint64) (*a
 	var wrong error
 	for range soundTries {
 		x, err := part.embedder.Embed(ctx, stream.Uint64()>>11, embed.Options{})
+		if err != nil && ctx.Err() == nil && best == nil {
+			x, err = part.embedder.Embed(ctx, stream.Uint64()>>11, embed.Options{RandomStart: true})
+		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}

@@ -1,7 +1,6 @@
 package conformer
 
 import (
-	"math"
 	"os"
 	"slices"
 	"testing"
@@ -13,14 +12,19 @@ import (
 // full says that every row is wanted.
 var full = os.Getenv("MOLSMITH_FULL") != ""
 
-// tally counts what the geometries of a set of molecules are like.
-type tally struct {
-	rows, failed, otherMolecule, outliers, strained int
-	unconverged                                     int
-}
+// Margins beyond the ranges of geometry-stats.json, which are of 666 molecules: other
+// conformers and molecules reach a little farther.
+const (
+	bondMargin  = 0.04 // Å
+	angleMargin = 5.0  // degrees
+)
 
-// judge makes a geometry and counts its faults; nil when there is none.
-func (n *tally) judge(t *testing.T, text string, r *ranges, force Force) *Conformer {
+// tally counts what the geometries of a set of molecules are like.
+type tally struct{ rows, failed, outliers, strained, unconverged int }
+
+// judge makes a geometry and looks at all that can be wrong with it; nil when there is
+// none. strained says whether the molecule is known to be strained.
+func (n *tally) judge(t *testing.T, text string, r *ranges, force Force, strained func(b *Builder) bool) *Conformer {
 	p, s := complete(t, text)
 	n.rows++
 	b, err := New(p, s, force)
@@ -40,19 +44,18 @@ func (n *tally) judge(t *testing.T, text string, r *ranges, force Force) *Confor
 		return nil
 	}
 	if err := sameMolecule(p, s, c.X); err != nil {
-		n.otherMolecule++
 		t.Errorf("%s: %v", text, err)
 	}
 	if !c.Converged {
 		n.unconverged++
 		t.Logf("%s: not converged", text)
 	}
-	if len(c.Faults) > 0 {
+	if len(c.Faults) > 0 && !strained(b) {
 		n.strained++
-		t.Logf("%s: %v", text, c.Faults)
+		t.Errorf("%s: %v", text, c.Faults)
 	}
 	if b.Force() != UFF {
-		if list := r.outliers(p, c.X); len(list) > 0 {
+		if list := r.outliers(p, c.X, bondMargin, angleMargin); len(list) > 0 {
 			n.outliers++
 			t.Logf("%s: %v", text, list)
 		}
@@ -60,30 +63,56 @@ func (n *tally) judge(t *testing.T, text string, r *ranges, force Force) *Confor
 	return c
 }
 
+// bars holds a share of at most one in so many, and one row where there are few.
+func (n *tally) bars(t *testing.T, what string, count, oneIn int) {
+	t.Helper()
+	if count > max(1, n.rows/oneIn) {
+		t.Errorf("%s: got %d of %d, want at most one in %d", what, count, n.rows, oneIn)
+	}
+}
+
 // TestConformers: the molecules of conformers.jsonl.gz, with the energies of RDKit's
-// geometries, one try each.
+// geometries in the same force field, one try each. A ring may be bent where RDKit's is.
 func TestConformers(t *testing.T) {
 	r, n := readRanges(t), tally{}
 	var above []float64
 	row := 0
 	oracle.Each(t, "conformers.jsonl.gz", 300, func(ref reference) {
-		if row++; !full && row%10 != 0 {
+		if row++; !full && row%15 != 0 {
 			return
 		}
 		force := Auto
 		if ref.Min != nil {
 			force = MMFF94
 		}
-		c := n.judge(t, ref.Smi, r, force)
+		c := n.judge(t, ref.Smi, r, force, func(b *Builder) bool {
+			return ref.Min != nil && b.parts[0].check(ref.positions()) != nil
+		})
 		if c != nil && ref.Min != nil {
 			above = append(above, c.Energy-ref.Min.E.Total)
-			if d := c.Energy - ref.Min.E.Total; math.Abs(d) > 15 {
-				t.Logf("%s: %.1f kcal/mol above the reference", ref.Smi, d)
-			}
 		}
 	})
 	slices.Sort(above)
-	t.Logf("%+v, median energy %+.2f kcal/mol", n, above[len(above)/2])
+	median := above[len(above)/2]
+	t.Logf("%+v, median energy %+.3f kcal/mol", n, median)
+	if median > 0.5 {
+		t.Errorf("the median energy is %.2f kcal/mol above RDKit's, want 0.5 at most", median)
+	}
+	n.bars(t, "no geometry", n.failed, 200)
+	n.bars(t, "not converged", n.unconverged, 100)
+	n.bars(t, "bonds or angles out of range", n.outliers, 200)
+}
+
+// crowded are molecules of TestMolecules that have no geometry with flat aromatic rings:
+// overcrowded and helical fused rings, a tropone that the model counts as aromatic, an
+// isomer of porphyrin, a thiopyranone. RDKit's MMFF94s minima of the first four are bent
+// by as much (0.12, 0.09, 0.24 and 0.27 Å).
+var crowded = []string{
+	"Cc1c2ccc3[C@H](O)[C@@H](O)C=Cc3c2c(C)c4c1ccc5ccccc45",
+	"Cc1c2c(cc3c(=O)ccn(CCN(C)C)c13)c(=O)ccn2CCN(C)C",
+	"COc1cc2CC[C@H](NC(=O)C(F)(F)F)C3=CC(=O)C(=CC=C3c2c(OC)c1OC)SC",
+	"Oc1cccc(-c2c3nc(c(-c4cccc(O)c4)c4ccc([nH]4)c(-c4cccc(O)c4)c4ccc(n4)c(-c4cccc(O)c4)c4ccc2[nH]4)CC3)c1",
+	"CN(C)CCCNC(=O)c1cn2c(ccc3sc4ccccc4c(=O)c32)n1",
 }
 
 // TestMolecules: 1000 molecules of the reference set with at most 100 heavy atoms.
@@ -94,12 +123,15 @@ func TestMolecules(t *testing.T) {
 		if m.Heavy > 100 {
 			return
 		}
-		if row++; row%3 != 0 || row > 3000 || !full && row%30 != 0 {
+		if row++; row%3 != 0 || row > 3000 || !full && row%45 != 0 {
 			return
 		}
 		if p, _ := complete(t, m.Smi); !slices.ContainsFunc(p.Mol.Atoms, func(a mol.Atom) bool { return a.Element == 0 }) {
-			n.judge(t, m.Smi, r, Auto)
+			n.judge(t, m.Smi, r, Auto, func(*Builder) bool { return slices.Contains(crowded, m.Smi) })
 		}
 	})
 	t.Logf("%+v", n)
+	n.bars(t, "no geometry", n.failed, 200)
+	n.bars(t, "not converged", n.unconverged, 100)
+	n.bars(t, "bonds or angles out of range", n.outliers, 60)
 }
