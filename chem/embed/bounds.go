@@ -8,6 +8,7 @@ type bounds struct {
 	n      int
 	lo, hi []float64
 	kind   []uint8 // pairKind
+	open   []openPair
 }
 
 // pairKind says what limits a distance.
@@ -43,6 +44,7 @@ func (t *topology) newBounds(level int) *bounds {
 	t.addTorsionBounds(b, level)
 	t.addContacts(b)
 	b.smooth(t)
+	b.open = t.openPairs(b, level)
 	return b
 }
 

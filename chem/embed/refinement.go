@@ -71,6 +71,15 @@ func (f *refinement) take(t *topology, b *bounds) {
 	}
 }
 
+// retake takes the bounds of torsions again, which a try may have changed.
+func (f *refinement) retake(b *bounds) {
+	for k := range f.loose {
+		l := &f.loose[k]
+		at := pairIndex(int(l.i/3), int(l.j/3))
+		l.lo, l.hi = b.lo[at], b.hi[at]
+	}
+}
+
 func (f *refinement) addPlanes(t *topology) {
 	for i := range t.n {
 		of := t.of(i)

@@ -130,6 +130,14 @@ func (e *Embedder) take(level int) *bounds {
 func (e *Embedder) try(ctx context.Context, random *rng.Rand, level int, scattered bool) (failure, error) {
 	w, n := &e.w, e.t.n
 	b := e.take(level)
+	if len(b.open) > 0 {
+		b.decide(b.open, random)
+		for k := range b.open {
+			at := b.open[k].at
+			w.lo2[at], w.hi2[at] = b.lo[at]*b.lo[at], b.hi[at]*b.hi[at]
+		}
+		w.second.retake(b)
+	}
 	if scattered || !w.project(b, random) {
 		scatter(w.x, n, random)
 	}

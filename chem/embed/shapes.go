@@ -157,7 +157,8 @@ func (t *topology) bondedToMetal(i int) bool {
 }
 
 // metalShape is the usual figure of a metal with that many ligands. Four are a square
-// around the d⁸ metals nickel, palladium, platinum, rhodium, iridium and gold.
+// around the d⁸ metals nickel, palladium, platinum, rhodium, iridium and gold, and in a
+// ring such as porphyrin's.
 func (t *topology) metalShape(i int) shape {
 	switch t.degree(i) {
 	case 2:
@@ -169,6 +170,9 @@ func (t *topology) metalShape(i int) shape {
 		case 28, 45, 46, 77, 78, 79:
 			return square
 		}
+		if t.encircled(i) {
+			return square
+		}
 		return tetrahedral
 	case 5:
 		return bipyramid
@@ -176,4 +180,19 @@ func (t *topology) metalShape(i int) shape {
 		return octahedron
 	}
 	return cluster
+}
+
+// encircled says whether each of the four neighbors of atom i is joined with two others.
+func (t *topology) encircled(i int) bool {
+	var joined [4]int
+	of := t.of(i)
+	for x := range of {
+		for y := range x {
+			if t.joined(i, int(of[x]), int(of[y])) {
+				joined[x]++
+				joined[y]++
+			}
+		}
+	}
+	return min(joined[0], joined[1], joined[2], joined[3]) >= 2
 }
