@@ -1,5 +1,3 @@
-//go:build !js
-
 package names
 
 import (
@@ -11,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/molsmith/molsmith/chem/smiles"
 )
 
 var tableFlag = flag.String("table", "", "names.tsv to make data/names.bin.gz from")
@@ -79,7 +79,15 @@ func TestPack(t *testing.T) {
 			if len(f) < 7 || f[0] == "name" {
 				continue
 			}
-			rows = append(rows, row{f[0], f[2], f[4], uint8(slices.Index(kinds, f[1])) | (f[6][0]-'0')<<4})
+			p, err := smiles.Perceive(f[2])
+			if err != nil {
+				t.Fatal(line, err)
+			}
+			canonical, err := smiles.Canonical(p)
+			if err != nil {
+				t.Fatal(line, err)
+			}
+			rows = append(rows, row{f[0], canonical, f[4], uint8(slices.Index(kinds, f[1])) | (f[6][0]-'0')<<4})
 		}
 		var b bytes.Buffer
 		z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)

@@ -129,7 +129,8 @@ func (d *Dictionary) answer(e int, how match, text string) (Result, error) {
 	if kind := d.Kind(e); kind != Systematic && kind != Common {
 		return r, nil
 	}
-	// A name without the locants that it needs has a customary reading at best.
+	// A name without the locants that it needs has a customary reading at best. Where
+	// locants are there, something smaller is open, such as parentheses.
 	var asked *Error
 	if _, err := readRules(normalize(text)); !errors.As(err, &asked) || !asked.Ambiguous || len(asked.Suggestions) < 2 {
 		return r, nil
@@ -142,7 +143,7 @@ func (d *Dictionary) answer(e int, how match, text string) (Result, error) {
 	if len(r.Others) == len(asked.Suggestions) {
 		return r, nil // the rules read something else altogether
 	}
-	if d.Kind(e) == Systematic {
+	if d.Kind(e) == Systematic && !strings.ContainsAny(d.Name(e), "0123456789") {
 		return Result{}, asked
 	}
 	r.Notes = append(r.Notes, "the name leaves the isomer open; the usual one was taken")

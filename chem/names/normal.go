@@ -10,6 +10,7 @@ import (
 type normalized struct {
 	text string
 	at   []int32 // byte of the original text for each byte; one more for the end
+	raw  string  // the original text
 }
 
 // origin returns the byte of the original text that byte i comes from.
@@ -77,7 +78,7 @@ var asciiText = func() string {
 
 func normalize(text string) normalized {
 	var b strings.Builder
-	n := normalized{at: make([]int32, 0, len(text)+1)}
+	n := normalized{at: make([]int32, 0, len(text)+1), raw: text}
 	gap := -1
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])

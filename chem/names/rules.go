@@ -1,5 +1,277 @@
 package names
 
+import (
+	"errors"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// Limits of reading one name by rules.
+const (
+	maxBuilds       = 800 // structures made
+	maxBuildsOfOne  = 300 // of one reading
+	maxIsomersAsked = 60
+)
+
+// prepare makes spellings that differ between countries and typists the same.
+func prepare(n normalized) normalized {
+	n = n.replace("sulph", "sulf")
+	for _, g := range greek {
+		n = n.replace(g.letter, g.word)
+	}
+	n = n.replace("ylalcohol", "yl alcohol")
+	for i, s := range []string{"(i)", "(ii)", "(iii)"} {
+		n = n.replace("("+decimal(i+1)+"+)", s)
+	}
+	n = n.replace(", ", ",")
+	n = n.replace("- ", "-")
+	n = n.replace(" -", "-")
+	return n.replace("caesium", "cesium")
+}
+
+// replace is strings.ReplaceAll for text that knows its origin.
+func (n normalized) replace(old, to string) normalized {
+	if !strings.Contains(n.text, old) {
+		return n
+	}
+	var b strings.Builder
+	at := make([]int32, 0, len(n.at))
+	for i := 0; i < len(n.text); {
+		if strings.HasPrefix(n.text[i:], old) {
+			b.WriteString(to)
+			for range len(to) {
+				at = append(at, n.at[i])
+			}
+			i += len(old)
+			continue
+		}
+		b.WriteByte(n.text[i])
+		at = append(at, n.at[i])
+		i++
+	}
+	return normalized{b.String(), append(at, n.at[len(n.text)]), n.raw}
+}
+
+// isomer is a structure that a reading allows.
+type isomer struct {
+	smiles  string
+	inserts []insert
+	instead string // what stands for cis or trans
+	reading *reading
+}
+
+// readRules reads a name by rules.
 func readRules(n normalized) (Result, error) {
-	return Result{}, &Error{Msg: quoted(n.text) + " is not a known name"}
+	n = prepare(n)
+	words := split(n.text)
+	r := &reader{text: n.text}
+	r.sentence(words)
+	found, err := r.structures()
+	joined := n
+	if len(found) == 0 && len(words) > 1 && len(words) <= 4 && joins(n.text, words) {
+		// "ethyl benzene", "2,4 lutidine": blanks that belong to no word.
+		joined = n.replace(" acid", "\x00acid").replace(" ", "").replace("\x00", " ")
+		again := &reader{text: joined.text}
+		again.sentence(split(joined.text))
+		if more, _ := again.structures(); len(more) > 0 {
+			found, r, err = more, again, nil
+			if found[0].reading.note == "" {
+				found[0].reading.note = "read as " + joined.text
+			}
+			n = joined
+		}
+	}
+	if len(found) == 0 {
+		return Result{}, r.refusal(n, err)
+	}
+	if len(found) == 1 {
+		result := Result{SMILES: found[0].smiles, Source: FromRules, Display: n.edit(nil)}
+		if note := found[0].reading.note; note != "" {
+			result.Notes = append(result.Notes, note)
+		}
+		if full := n.edit(parentheses(found[0].reading.nodes)); full != n.edit(nil) {
+			result.Notes = append(result.Notes, "read as "+full)
+		}
+		return result, nil
+	}
+	e := &Error{Msg: quoted(n.text) + " fits several molecules; say which one", Ambiguous: true}
+	for _, f := range found {
+		if len(e.Suggestions) == maxSuggestions {
+			break
+		}
+		name := n.edit(append(parentheses(f.reading.nodes), f.inserts...))
+		for _, word := range []string{"cis-", "trans-"} {
+			if f.instead != "" {
+				name = strings.Replace(name, word, f.instead, 1)
+			}
+		}
+		e.Suggestions = append(e.Suggestions, Suggestion{name, f.smiles})
+	}
+	return Result{}, e
+}
+
+// joins says whether words may be written as one: not where a locant would lose what
+// separates it.
+func joins(text string, words []span) bool {
+	for i := 1; i < len(words); i++ {
+		a, b := text[words[i-1].to-1], text[words[i].from]
+		if !letter(b) && b != '(' && b != '[' || digit(a) {
+			return false
+		}
+	}
+	return true
+}
+
+// structures builds the readings, best ones first, and returns the different molecules
+// of the best rank that has any.
+func (r *reader) structures() ([]isomer, error) {
+	sort.SliceStable(r.out, func(i, j int) bool { return r.out[i].rank < r.out[j].rank })
+	var found []isomer
+	var first error
+	seen := map[string]bool{}
+	builds := 0
+	for i := range r.out {
+		x := &r.out[i]
+		if len(found) == 1 && x.rank > found[0].reading.rank {
+			break
+		}
+		c := &choices{}
+		for k := 0; ; k++ {
+			if builds++; k >= maxBuildsOfOne || builds > maxBuilds || len(found) >= maxIsomersAsked {
+				return nil, wrong(0, "the name leaves too many positions open; give the locants")
+			}
+			b := &builder{choices: c}
+			err := x.build(b)
+			var text string
+			if err == nil {
+				text, err = b.finish()
+			}
+			if e, ok := enantiomerChoice(err); ok {
+				for i, s := range e.smiles {
+					if !seen[s] {
+						seen[s] = true
+						found = append(found, isomer{smiles: s, instead: e.names[i], reading: x})
+					}
+				}
+				err = nil
+			} else if err == nil && !seen[text] {
+				seen[text] = true
+				if b.racemic && x.note == "" {
+					x.note = "a racemate: no configuration is set"
+				}
+				found = append(found, isomer{smiles: text, inserts: b.inserts, reading: x})
+			}
+			if err != nil && first == nil {
+				first = err
+			}
+			if !c.next() {
+				break
+			}
+		}
+	}
+	return found, first
+}
+
+// parentheses returns those that were left out around groups in a name.
+func parentheses(nodes []*node) []insert {
+	var out []insert
+	var walk func(n *node, depth int)
+	walk = func(n *node, depth int) {
+		if depth > maxNested {
+			return
+		}
+		linking := n.group && n.core.t != nil && n.core.t.most > 0
+		for i := range n.items {
+			it := &n.items[i]
+			if it.kind != groupItem {
+				continue
+			}
+			if !it.bracket && it.sub.composed() && !(linking && len(n.items) == 1) {
+				out = append(out, insert{it.from, "("}, insert{it.to, ")"})
+			}
+			walk(it.sub, depth+1)
+		}
+	}
+	for _, n := range nodes {
+		walk(n, 0)
+	}
+	return out
+}
+
+// edit puts pieces into the original text. A piece that begins with "+" has a hyphen before it where
+// a letter or parenthesis stands there.
+func (n *normalized) edit(inserts []insert) string {
+	text := n.raw
+	inserts = slices.Clone(inserts)
+	for i := range inserts {
+		inserts[i].at = n.origin(inserts[i].at)
+	}
+	sort.SliceStable(inserts, func(i, j int) bool { return inserts[i].at < inserts[j].at })
+	var b strings.Builder
+	from := 0
+	last := insert{at: -1}
+	for _, x := range inserts {
+		if x == last || x.at > len(text) {
+			continue
+		}
+		last = x
+		b.WriteString(text[from:x.at])
+		from = x.at
+		piece := x.text
+		if strings.HasPrefix(piece, "+") {
+			piece = piece[1:]
+			if s := b.String(); s != "" && (letter(s[len(s)-1]) || s[len(s)-1] == ')' || s[len(s)-1] == ']') {
+				b.WriteByte('-')
+			}
+		}
+		if strings.HasPrefix(piece, "-") && (b.Len() == 0 || b.String()[b.Len()-1] == '-') {
+			piece = piece[1:]
+		}
+		if strings.HasSuffix(piece, "-") && strings.HasPrefix(text[from:], "-") {
+			piece = piece[:len(piece)-1]
+		}
+		b.WriteString(piece)
+	}
+	b.WriteString(text[from:])
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// partial asks which ester of an acid with several acid groups is meant.
+func (r *reader) partial(n normalized, f *fault) *Error {
+	e := &Error{Offset: n.origin(f.at), Msg: f.msg}
+	words := split(n.text)
+	if len(words) != 2 {
+		return e
+	}
+	for _, x := range [][]insert{{{0, "di"}}, {{0, "tri"}}, {{words[1].from, "hydrogen "}}, {{words[1].from, "dihydrogen "}}} {
+		text := n.edit(x)
+		m := prepare(normalize(text))
+		again := &reader{text: m.text}
+		again.sentence(split(m.text))
+		if found, _ := again.structures(); len(found) == 1 {
+			e.Suggestions = append(e.Suggestions, Suggestion{text, found[0].smiles})
+		}
+	}
+	e.Ambiguous = len(e.Suggestions) > 1
+	return e
+}
+
+// refusal words why a name was not read.
+func (r *reader) refusal(n normalized, err error) *Error {
+	if err == nil {
+		err = r.fail
+	}
+	var f *fault
+	if errors.As(err, &f) {
+		if f.partial {
+			return r.partial(n, f)
+		}
+		return &Error{Offset: n.origin(f.at), Msg: f.msg}
+	}
+	at := min(r.far, len(n.text))
+	if at == len(n.text) {
+		return &Error{Offset: n.origin(at), Msg: quoted(n.text) + " is no complete name: a parent such as propane, benzene or an ending is expected at the end"}
+	}
+	return &Error{Offset: n.origin(at), Msg: "the name is not understood from " + quoted(n.text[at:]) + " on: a group, a parent structure, a locant or an ending is expected"}
 }

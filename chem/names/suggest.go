@@ -4,7 +4,7 @@ import "sort"
 
 // Suggest returns up to n names of the dictionary that are spelled almost like text: at
 // the smallest number of letters inserted, left out, replaced or swapped with the next
-// (optimal string alignment), better attested ones first, one for each molecule.
+// (optimal string alignment), molecules with many names first, one for each molecule.
 func (d *Dictionary) Suggest(text string, n int) []Suggestion {
 	text = normalize(text).text
 	bound := 2
@@ -26,12 +26,19 @@ func (d *Dictionary) Suggest(text string, n int) []Suggestion {
 		}
 		found = append(found, near{i, distance})
 	}
+	known := make([]int, len(d.structures)) // everyday molecules have many names
+	for _, m := range d.molecule {
+		known[m]++
+	}
 	sort.SliceStable(found, func(a, b int) bool {
 		x, y := found[a], found[b]
 		if x.distance != y.distance {
 			return x.distance < y.distance
 		}
-		return d.Tier(x.entry) < d.Tier(y.entry)
+		if p, q := known[d.molecule[x.entry]], known[d.molecule[y.entry]]; p != q {
+			return p > q
+		}
+		return len(d.Name(x.entry)) > len(d.Name(y.entry))
 	})
 	var list []Suggestion
 	seen := map[uint16]bool{}
