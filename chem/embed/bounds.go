@@ -177,6 +177,8 @@ func (t *topology) addContacts(b *bounds) {
 		for head := 0; head < len(queue); head++ {
 			a := queue[head]
 			switch depth[a] {
+			case 4:
+				part[a] = 0.6 // 1-4 across an atom without a figure
 			case 5:
 				part[a] = 0.75 // 1-5
 			case 6:

@@ -42,7 +42,7 @@ func (m *matching) run() {
 		m.large = m.large || len(ring) >= largeRing
 	}
 	for k, b := range t.p.Mol.Bonds {
-		if t.degree(b.A) > 1 && t.degree(b.B) > 1 && !t.multiple(k) {
+		if t.degree(b.A) > 1 && t.degree(b.B) > 1 && !t.multiple(k) && t.shape[b.A] < square && t.shape[b.B] < square {
 			m.left++
 		} else {
 			m.done[k] = true

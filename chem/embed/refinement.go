@@ -36,7 +36,8 @@ const (
 	looseForce   = 20.0
 	contactForce = 10.0
 	planeForce   = 4.0  // kcal/(mol Å⁶), of the squared volume
-	anglePart    = 0.2  // part of the range of a 1-3 distance that costs nothing
+	anglePart    = 0.2  // part of the range of a 1-3 distance that costs nothing,
+	angleWidth   = 0.08 // where it does not lose more than that, Å
 	lineForce    = 20.0 // kcal/mol, of the squared sum of unit vectors
 	volumeForce  = 30.0 // kcal/mol
 )
@@ -55,7 +56,8 @@ func (f *refinement) take(t *topology, b *bounds) {
 				f.stiff = append(f.stiff, l)
 			case anglePair:
 				mid, half := (l.lo+l.hi)/2, (l.hi-l.lo)/2
-				l.lo, l.hi = mid-anglePart*half, mid+anglePart*half
+				half = max(anglePart*half, half-angleWidth)
+				l.lo, l.hi = mid-half, mid+half
 				f.bent = append(f.bent, l)
 			case torsionPair:
 				f.loose = append(f.loose, l)
