@@ -13,11 +13,11 @@ import (
 type Variant uint8
 
 const (
-	// MMFF94 is the original, made for dynamics: conjugated nitrogen is averaged over
-	// its pyramidal motion least.
+	// MMFF94 is the original: nitrogen beside a double bond may be pyramidal, as in a
+	// molecule at rest in a vacuum.
 	MMFF94 Variant = iota
-	// MMFF94s is for minimization: delocalized trigonal nitrogen is planar, as in
-	// crystal structures. It has other out-of-plane and torsion parameters.
+	// MMFF94s has other out-of-plane and torsion parameters, which make such nitrogen
+	// nearly planar, as the average over its motion is in crystal structures.
 	MMFF94s
 )
 
