@@ -16,10 +16,10 @@ const (
 	shortBond    = 0.7 // of the sum of covalent radii
 	longBond     = 1.4
 	longToMetal  = 1.7
-	closeContact = 0.7  // of the sum of van der Waals radii, more than three bonds apart
-	hydrogenBond = 0.52 // the same between a hydrogen on N, O, F or S and an atom with a lone pair
-	flatRing     = 0.05 // Å from the plane of an aromatic ring
-	sharpAngle   = 0.07 // cosine of the smallest angle at an atom with four neighbors outside rings of three and four: 86°
+	closeContact = 0.7   // of the sum of van der Waals radii, more than three bonds apart
+	hydrogenBond = 0.52  // the same between a hydrogen on N, O, F or S and an atom with a lone pair
+	flatRing     = 0.05  // Å from the plane of an aromatic ring
+	sharpAngle   = 0.139 // cosine of 82°, the smallest angle at an atom with four neighbors outside rings of three and four
 )
 
 // fault is what a check found in a geometry.
@@ -96,7 +96,7 @@ func newChecks(p *perceive.Molecule) *checks {
 			}
 		}
 		if z > 5 && !perceive.Metal(z) && adjacency.Degree(i) == 4 {
-			c.addAngles(&adjacency, i)
+			c.addAngles(p.Mol, &adjacency, i)
 		}
 		reached = append(reached[:0], i)
 		seen[i] = i + 1
@@ -118,12 +118,13 @@ func newChecks(p *perceive.Molecule) *checks {
 	return c
 }
 
-// addAngles adds the angles at atom i whose ends are in no ring of three or four with it.
-func (c *checks) addAngles(adjacency *mol.Adjacency, i int) {
+// addAngles adds the angles at atom i whose ends are no metals and in no ring of three or
+// four with it.
+func (c *checks) addAngles(m *mol.Mol, adjacency *mol.Adjacency, i int) {
 	list := adjacency.Of(i)
 	for k, one := range list {
 		for _, other := range list[:k] {
-			small := false
+			small := perceive.Metal(m.Atoms[one.Atom].Element) || perceive.Metal(m.Atoms[other.Atom].Element)
 			for _, next := range adjacency.Of(one.Atom) {
 				if next.Atom == other.Atom {
 					small = true

@@ -291,3 +291,12 @@ func (p *part) put(whole, x []float64) {
 		geom.Put(whole, i, geom.At(x, k))
 	}
 }
+
+// of returns the positions of a component from those of the molecule.
+func (p *part) of(whole []float64) []float64 {
+	x := make([]float64, 3*len(p.atoms))
+	for k, i := range p.atoms {
+		geom.Put(x, k, geom.At(whole, i))
+	}
+	return x
+}

@@ -68,11 +68,7 @@ func (b *Builder) Optimize(ctx context.Context, x []float64, o OptimizeOptions) 
 	}
 	r.After = field.Terms(r.X)
 	for _, part := range b.parts {
-		piece := make([]float64, 3*len(part.atoms))
-		for k, i := range part.atoms {
-			geom.Put(piece, k, geom.At(r.X, i))
-		}
-		if f := part.check(piece); f != nil {
+		if f := part.check(part.of(r.X)); f != nil {
 			r.Faults = append(r.Faults, f.text(b.p, part))
 		}
 	}

@@ -33,16 +33,21 @@ func complete(t testing.TB, text string) (*perceive.Molecule, *stereo.Set) {
 // reference is a row of conformers.jsonl.gz: one geometry by RDKit's ETKDGv3, brought to
 // its MMFF94 minimum.
 type reference struct {
-	Smi string
-	N   int
-	Min *struct {
+	Smi   string
+	N     int
+	ETKDG struct{ OK bool }
+	Min   *struct {
 		Converged bool
 		XYZ       [][3]float64
 		E         struct{ Total float64 }
 	}
 }
 
+// positions returns the geometry, nil when there is none.
 func (r *reference) positions() []float64 {
+	if r.Min == nil {
+		return nil
+	}
 	x := make([]float64, 0, 3*len(r.Min.XYZ))
 	for _, at := range r.Min.XYZ {
 		x = append(x, at[:]...)

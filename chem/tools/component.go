@@ -13,6 +13,7 @@ import (
 	"github.com/molsmith/molsmith/chem/library"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/molfile"
+	"github.com/molsmith/molsmith/chem/names"
 	"github.com/molsmith/molsmith/chem/structure"
 	"github.com/molsmith/molsmith/contract"
 )
@@ -175,7 +176,7 @@ func moleculeRecord(m contract.Molecule) (*molfile.Record, error) {
 }
 
 // explainMolecule improves the refusal of a molecule that has only a name: when the
-// library knows the name, it says the SMILES to send.
+// name is known, it says the SMILES to send.
 func explainMolecule(p contract.Problem, value json.RawMessage) string {
 	if p.Rule != "molecule" {
 		return ""
@@ -184,11 +185,15 @@ func explainMolecule(p contract.Problem, value json.RawMessage) string {
 	if json.Unmarshal(value, &m) != nil || m.Name == "" || m.Molblock != "" || m.SMILES != "" {
 		return ""
 	}
-	entry, ok := library.Named(m.Name)
-	if !ok {
-		return fmt.Sprintf("%s is only a name: give a molblock or a smiles too (molecule_library lists the molecules known by name)", quoted(m.Name))
+	known := contract.Molecule{Name: m.Name}
+	if entry, ok := library.Named(m.Name); ok {
+		known.SMILES = entry.SMILES
+	} else if r, err := names.Read(m.Name); err == nil && !r.RepeatUnit {
+		known.SMILES = r.SMILES
+	} else {
+		return fmt.Sprintf("%s is only a name: give a molblock or a smiles too (name_to_smiles finds the molecule of a name)", quoted(m.Name))
 	}
-	suggestion, err := json.Marshal(contract.Molecule{Name: m.Name, SMILES: entry.SMILES})
+	suggestion, err := json.Marshal(known)
 	if err != nil {
 		return ""
 	}

@@ -10,4 +10,4 @@ const (
 const goldenReports = "f377f476f9e887cf3adcdc5709a5791013847c982f0fc74da2ab3849cf5c6f0b"
 
 // Hash of TestGoldenGeometries.
-const goldenGeometries = "9827d6331f7dacbb783173b3f12cf13c4eb7e9db30bd1a9e948f2aa35560fc4a"
+const goldenGeometries = "476864b9cd7dbcbed2ab38cb9e808dc41ed38b57accb03d72f648795f69afc65"

@@ -28,6 +28,7 @@ var Registry = sync.OnceValue(func() *contract.Registry {
 		lipinskiCheck(),
 		moleculeContextPack(),
 		molJSONToSMILES(),
+		NameToSMILES(nil),
 		painsCheck(),
 		parseSMILES(),
 		representationRouter(),
