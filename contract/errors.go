@@ -28,6 +28,8 @@ const (
 	MoleculeTooLarge     Code = "MOLECULE_TOO_LARGE"
 	DisconnectedMolecule Code = "DISCONNECTED_MOLECULE"
 	MatchResourceLimit   Code = "MATCH_RESOURCE_LIMIT"
+	// PubChemLookupFailed is a name without a molecule, whoever was asked about it.
+	PubChemLookupFailed Code = "PUBCHEM_LOOKUP_FAILED"
 	// TableNotLoaded is a table that a page loads when it is first needed.
 	TableNotLoaded Code = "TABLE_NOT_LOADED"
 )

@@ -16,6 +16,7 @@ package names
 import (
 	"errors"
 	"strings"
+	"unicode/utf8"
 )
 
 // Source says how a name was read.
@@ -58,8 +59,8 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Msg }
 
-// MaxBytes is the length of the longest text that is read as a name.
-const MaxBytes = 500
+// MaxLength is how many characters the longest text has that is read as a name.
+const MaxLength = 500
 
 // maxSuggestions bounds what is proposed for one text.
 const maxSuggestions = 12
@@ -104,8 +105,8 @@ func ReadRules(text string) (Result, error) {
 }
 
 func checkText(text string) error {
-	if len(text) > MaxBytes {
-		return &Error{Offset: MaxBytes, Msg: "the name is too long; at most 500 bytes are read"}
+	if utf8.RuneCountInString(text) > MaxLength {
+		return &Error{Offset: len(text), Msg: "the name is too long; at most 500 characters are read"}
 	}
 	if strings.TrimSpace(text) == "" {
 		return &Error{Msg: "a name is expected"}

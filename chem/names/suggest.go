@@ -9,7 +9,7 @@ func (d *Dictionary) Suggest(text string, n int) []Suggestion {
 	text = normalize(text).text
 	bound := 2
 	switch {
-	case len(text) < 3 || len(text) > MaxBytes:
+	case len(text) < 3 || len(text) > 4*MaxLength:
 		return nil
 	case len(text) <= 5:
 		bound = 1

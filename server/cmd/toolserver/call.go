@@ -31,6 +31,7 @@ A line that fails does not stop the others.`,
 			var batch bool
 			o.text(&args, "args", "JSON|@FILE|-", "arguments: a JSON object, a file that holds one, or - for standard input").envs = nil
 			o.toggle(&batch, "batch", "one call for each line of standard input").envs = nil
+			c.declareLookup(o)
 			o.seconds(&c.callTimeout, "no limit", "call-timeout", "longest time of one call")
 			o.integer(&c.concurrency, 1, 1024, "max-concurrency", "N", "calls of --batch computed at once").preset = "number of cores"
 			o.bytes(&c.maxBody, "64MiB", "max-body", "longest arguments: a file, standard input, a line of --batch")
@@ -38,7 +39,7 @@ A line that fails does not stop the others.`,
 				if len(names) != 1 {
 					return usagef("call takes the name of one tool; toolserver tools lists them")
 				}
-				tool := p.lookup(names[0])
+				tool := p.lookup(c, names[0])
 				if tool == nil {
 					return usagef("there is no tool %s; toolserver tools lists them", quoted(names[0]))
 				}
@@ -62,8 +63,8 @@ A line that fails does not stop the others.`,
 	}
 }
 
-func (p *Program) lookup(name string) *contract.Tool {
-	for _, tool := range p.Tools {
+func (p *Program) lookup(c *config, name string) *contract.Tool {
+	for _, tool := range p.tools(c) {
 		if tool.Name == name {
 			return tool
 		}

@@ -28,6 +28,8 @@ var chemistryCalls = [][2]string{
 	{"molecule_context_pack", `{"smiles":"CC(=O)O","format":"markdown"}`},
 	{"molecule_context_pack", `{"smiles":"CC(=O)O","format":"prompt"}`},
 	{"moljson_to_smiles", `{"json":"{\"atoms\":[{\"id\":\"a\",\"element\":\"C\"}]}"}`},
+	{"name_to_smiles", `{"name":"aspirin"}`},
+	{"name_to_smiles", `{"name":"butanol"}`},
 	{"pains_check", `{"smiles":"c1cc(O)c(O)cc1C"}`},
 	{"parse_smiles", `{"smiles":"c1ccccc1"}`},
 	{"representation_router", `{"smiles":"CO","task":"editing"}`},
@@ -37,6 +39,7 @@ var chemistryCalls = [][2]string{
 	{"smarts_match", `{"smarts":"[CX3](=O)O","smiles":"CC(=O)Oc1ccccc1C(=O)O"}`},
 	{"smiles_to_moljson", `{"smiles":"CCO"}`},
 	{"tanimoto", `{"smiles1":"c1ccccc1","smiles2":"Oc1ccccc1"}`},
+	{"conformers", `{"smiles":"CCO","n":2,"seed":1}`},
 	{"molecule_report", `{"smiles":"C[C@H](N)C(=O)OC/C=C/c1ccccc1C(C)O","svg":true}`},
 	{"molecule_library", `{"limit":2}`},
 }
@@ -46,7 +49,7 @@ var chemistryCalls = [][2]string{
 func TestAnswersFitTheirSchemas(t *testing.T) {
 	called := map[string]bool{}
 	for _, c := range chemistryCalls {
-		tool := realProgram().lookup(c[0])
+		tool := realProgram().lookup(newConfig(), c[0])
 		for _, which := range []struct {
 			name string
 			text json.RawMessage

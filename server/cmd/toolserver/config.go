@@ -8,10 +8,12 @@ import (
 	"net/url"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/molsmith/molsmith/chem/tools"
 	"github.com/molsmith/molsmith/contract"
 	"github.com/molsmith/molsmith/server/guard"
 	"github.com/molsmith/molsmith/server/limits"
@@ -43,6 +45,7 @@ type config struct {
 	protocol    string
 	stateless   bool
 	toolNames   []string
+	pubchem     bool
 	callTimeout time.Duration
 	concurrency int
 	connections int
@@ -86,9 +89,15 @@ func (c *config) declareShared(o *optionSet) {
 	o.choice(&c.protocol, "protocol", "protocol revisions to speak: all of them, or a strict lane with 2026-07-28 alone",
 		map[string]string{"all": "all", "2026-07-28": "2026-07-28"}, "all|2026-07-28")
 	o.list(&c.toolNames, "tools", "NAME", "offer only this tool; names may also be separated by commas").preset = "every tool"
+	c.declareLookup(o)
 	o.seconds(&c.callTimeout, "600; 100 with --public", "call-timeout", "longest time of one call, waiting for a slot included")
 	o.integer(&c.concurrency, 1, 1024, "max-concurrency", "N", "calls computed at once").preset = "number of cores"
 	o.bytes(&c.maxBody, "64MiB; 1MiB with --public", "max-body", "longest message: an HTTP body, a line over stdio")
+}
+
+// declareLookup declares the option that lets tools reach another computer.
+func (c *config) declareLookup(o *optionSet) {
+	o.toggle(&c.pubchem, "pubchem", "let name_to_smiles ask PubChem about names it does not know itself; they leave this computer")
 }
 
 // maxTokenFile bounds what is read of a token file: the path may name a device that
@@ -247,6 +256,20 @@ func (c *config) strict() bool { return c.protocol != "all" }
 // limits are the slots these options ask for.
 func (c *config) limits() *limits.Limits {
 	return limits.New(limits.Options{Concurrency: c.concurrency, Waiting: c.connections, Timeout: c.callTimeout})
+}
+
+// tools returns the tools of the program, with name_to_smiles as the options want it.
+func (p *Program) tools(c *config) []*contract.Tool {
+	if !c.pubchem || p.Lookup == nil {
+		return p.Tools
+	}
+	all := slices.Clone(p.Tools)
+	for i, tool := range all {
+		if asking := tools.NameToSMILES(p.Lookup); tool.Name == asking.Name {
+			all[i] = asking
+		}
+	}
+	return all
 }
 
 // selectTools returns the tools that are offered, in the order of all.

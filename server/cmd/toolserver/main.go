@@ -12,6 +12,7 @@ import (
 
 	"github.com/molsmith/molsmith"
 	"github.com/molsmith/molsmith/chem/tools"
+	"github.com/molsmith/molsmith/server/pubchem"
 	"github.com/molsmith/molsmith/web"
 )
 
@@ -34,6 +35,7 @@ func main() {
 		Tools:     tools.Registry().Tools(),
 		Version:   tools.Version,
 		Page:      web.Page(),
+		Lookup:    pubchem.New(),
 		License:   molsmith.License + "\n" + molsmith.ThirdPartyNotices,
 		LookupEnv: os.LookupEnv,
 	}

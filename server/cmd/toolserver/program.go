@@ -10,6 +10,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/molsmith/molsmith/chem/tools"
 	"github.com/molsmith/molsmith/contract"
 	"github.com/molsmith/molsmith/contract/mcp"
 )
@@ -26,8 +27,9 @@ const (
 type Program struct {
 	Tools   []*contract.Tool
 	Version string
-	Page    fs.FS  // the Builder page; nil: built without it
-	License string // what `toolserver licenses` prints
+	Page    fs.FS        // the Builder page; nil: built without it
+	License string       // what `toolserver licenses` prints
+	Lookup  tools.Lookup // whom --pubchem asks about names; nil: nobody
 
 	// LookupEnv reads an environment variable, like os.LookupEnv.
 	LookupEnv func(name string) (value string, ok bool)

@@ -29,7 +29,7 @@ func (b bearer) RoundTrip(r *http.Request) (*http.Response, error) {
 func TestOfficialClient(t *testing.T) {
 	program := testProgram()
 	stopped := make(chan error, 1) // how calls of "wait" end
-	wait := *program.lookup("wait")
+	wait := *program.lookup(newConfig(), "wait")
 	program.Tools = append(program.Tools[:2:2], &wait, program.Tools[3])
 	endless := wait.Run
 	wait.Run = func(ctx context.Context, args json.RawMessage, progress contract.Progress) (*contract.Outcome, error) {

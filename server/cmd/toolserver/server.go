@@ -55,7 +55,7 @@ Over HTTP it listens on loopback and wants a bearer token unless told otherwise.
 }
 
 func (p *Program) serveStdio(ctx context.Context, s streams, c *config) error {
-	tools, err := c.selectTools(p.Tools)
+	tools, err := c.selectTools(p.tools(c))
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func listen(c *config) (net.Listener, error) {
 // serveHTTP serves until ctx ends. page is nil for the tools alone; otherwise the
 // address of the page goes to standard output, where a script can read it.
 func (p *Program) serveHTTP(ctx context.Context, s streams, c *config, page http.Handler) error {
-	tools, err := c.selectTools(p.Tools)
+	tools, err := c.selectTools(p.tools(c))
 	if err != nil {
 		return err
 	}
