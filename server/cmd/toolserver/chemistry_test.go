@@ -23,6 +23,7 @@ var chemistryCalls = [][2]string{
 	{"ecfp4", `{"smiles":"CCO"}`},
 	{"find_mcs", `{"smiles_list":["CC(=O)Oc1ccccc1C(=O)O","CC(=O)Nc1ccc(O)cc1"]}`},
 	{"find_mcs", `{"smiles_list":["[He]","CC"]}`},
+	{"generate_3d", `{"smiles":"CCO"}`},
 	{"lipinski_check", `{"smiles":"CC(=O)Oc1ccccc1C(=O)O"}`},
 	{"molecule_context_pack", `{"smiles":"CC(=O)O"}`},
 	{"molecule_context_pack", `{"smiles":"CC(=O)O","format":"markdown"}`},
@@ -42,6 +43,7 @@ var chemistryCalls = [][2]string{
 	{"conformers", `{"smiles":"CCO","n":2,"seed":1}`},
 	{"molecule_report", `{"smiles":"C[C@H](N)C(=O)OC/C=C/c1ccccc1C(C)O","svg":true}`},
 	{"molecule_library", `{"limit":2}`},
+	{"optimize_3d", `{"molblock":"water\n         3D\n\n  3  2  0  0  0  0  0  0  0  0999 V2000\n    0.0000    0.0000    0.0000 O   0  0\n    0.9600    0.1000    0.0000 H   0  0\n   -0.2400    0.9300    0.0000 H   0  0\n  1  2  1  0\n  1  3  1  0\nM  END\n"}`},
 }
 
 // TestAnswersFitTheirSchemas: an independent validator takes each schema for one of JSON
