@@ -5,13 +5,18 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/molsmith/molsmith/chem/elem"
 	"github.com/molsmith/molsmith/chem/embed"
 	"github.com/molsmith/molsmith/chem/geom"
+	"github.com/molsmith/molsmith/chem/hydrogen"
 	"github.com/molsmith/molsmith/chem/mol"
+	"github.com/molsmith/molsmith/chem/molfile"
+	"github.com/molsmith/molsmith/chem/smiles"
+	"github.com/molsmith/molsmith/chem/stereo"
 )
 
 // builder prepares a SMILES.
@@ -353,5 +358,50 @@ func TestSplit(t *testing.T) {
 	}
 	if c := parts[1].s.Centers[0]; c.Class != mol.Tetrahedral || len(c.Ligands) != 4 {
 		t.Errorf("got center %+v", c)
+	}
+}
+
+// A drawing becomes a geometry of the molecule that its wedges say.
+func TestDrawing(t *testing.T) {
+	for wedge, want := range map[int]string{1: "C[C@@H](N)C(=O)O", 6: "C[C@H](N)C(=O)O"} {
+		record, err := molfile.Read([]byte(strings.Replace(`alanine
+  drawing           2D
+
+  6  5  0  0  0  0            999 V2000
+    0.0000    0.0000    0.0000 C   0  0
+    0.0000    1.5000    0.0000 N   0  0
+   -1.3000   -0.7500    0.0000 C   0  0
+    1.3000   -0.7500    0.0000 C   0  0
+    2.6000    0.0000    0.0000 O   0  0
+    1.3000   -2.2500    0.0000 O   0  0
+  1  2  1  WEDGE
+  1  3  1  0
+  1  4  1  0
+  4  5  2  0
+  4  6  1  0
+M  END
+`, "WEDGE", strconv.Itoa(wedge), 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := molfile.Perceive(record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		full, set := hydrogen.Add(p, stereo.Find(p))
+		b, err := New(full, set, Auto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := b.Generate(background, 1, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := sameMolecule(full, set, c.X); err != nil {
+			t.Error(err)
+		}
+		if got, err := smiles.Canonical(p); err != nil || got != want {
+			t.Errorf("wedge %d: got %s, %v, want %s", wedge, got, err, want)
+		}
 	}
 }

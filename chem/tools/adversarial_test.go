@@ -113,7 +113,7 @@ func TestHostileMolecules(t *testing.T) {
 	start := heapTaken()
 	names := []string{"molecule_report"}
 	if full {
-		names = onSMILES()
+		names = slices.DeleteFunc(onSMILES(), func(name string) bool { return name == "generate_3d" || name == "conformers" })
 	}
 	texts := hostile()
 	for _, what := range slices.Sorted(maps.Keys(texts)) {
@@ -175,6 +175,52 @@ func TestHostileSmall(t *testing.T) {
 			if code := measured(t, what, name, fmt.Sprintf(args, q)); code != "" && code != contract.MatchResourceLimit {
 				t.Errorf("%s, %s: got %s", what, name, code)
 			}
+		}
+	}
+}
+
+// TestHostileGeometries: molecules that are large, symmetric, or cannot be, end within the
+// limit of a geometry, with it or with a reason that names atoms. Those that are long for
+// their size run where everything does.
+func TestHostileGeometries(t *testing.T) {
+	texts := map[string]string{
+		"impossible cyclopropane": "[C@H]12C[C@@H]1C2",
+		"trans cycloheptene":      "C/C=C/1\\CC/C=C/CC1",
+		"complete metal":          complete("[Fe]", 12),
+		"C60":                     fullerene,
+		"cubane":                  "C12C3C4C1C5C2C3C45",
+		"tetrahedrane":            "C12C3C1C23",
+		"ice":                     strings.TrimSuffix(strings.Repeat("O.", 300), "."),
+		"too many":                strings.Repeat("C", 333),
+	}
+	if full {
+		maps.Copy(texts, map[string]string{
+			"chain": strings.Repeat("C", 332), "macrocycle": "C1" + strings.Repeat("C", 298) + "1", "dendrimer": tree("C", 2, 7),
+			"peptide": strings.Repeat("N[C@@H](Cc1ccccc1)C(=O)", 45) + "O", "spiro": spiros(80), "acene": acene(40),
+			"prism": ladder("C", 60, true), "stereo prism": ladder("[C@H]", 30, true), "polyyne": strings.Repeat("C#C", 100),
+			"metal": strings.TrimSuffix(strings.Repeat("[Fe]", 300), "."), "aryl polyether": strings.Repeat("c1ccc(cc1)O", 70) + "C",
+		})
+	}
+	for what, text := range texts {
+		begin := time.Now()
+		out, err := Registry().Lookup("generate_3d").Run(clocked(t.Context()), json.RawMessage(withSMILES("generate_3d", text)), nil)
+		if took := time.Since(begin); took > 12*time.Second {
+			t.Errorf("%s: took %v", what, took)
+		}
+		e := (*contract.Error)(nil)
+		switch {
+		case err == nil:
+			if !json.Valid(out.Value) || strings.Contains(string(out.Value), "NaN") {
+				t.Errorf("%s: got %.200s", what, out.Value)
+			}
+		case !errors.As(err, &e):
+			t.Errorf("%s: internal error %v", what, err)
+		case e.Code == contract.InvalidMolecule:
+			if fault, ok := e.Details.(atomFault); !ok || len(fault.Atoms) == 0 {
+				t.Errorf("%s: the refusal names no atoms: %v", what, err)
+			}
+		case e.Code != contract.Timeout && e.Code != contract.MoleculeTooLarge:
+			t.Errorf("%s: got %v", what, err)
 		}
 	}
 }
