@@ -1,6 +1,6 @@
 // Package forcefield holds what force fields share: the interface they are used
-// through, frozen atoms, restraints, neighbor lists and the smooth end of a
-// cut-off. The fields themselves are its subpackages.
+// through, frozen atoms, restraints, neighbor lists, the smooth end of a cut-off and
+// a preconditioner for minimizers. The fields themselves are its subpackages.
 //
 // Positions are flat arrays x y z in Å, energies kcal/mol, gradients
 // kcal/mol/Å; angles are degrees in arguments. Everything is a plain function of

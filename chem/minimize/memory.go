@@ -7,7 +7,7 @@ import (
 )
 
 // defaultMemory is the number of steps the curvature is learned from.
-const defaultMemory = 8
+const defaultMemory = 12
 
 // Workspace is the memory of a minimization. The zero value is ready; a second
 // run of the same size or a smaller one allocates nothing.
@@ -18,7 +18,9 @@ type Workspace struct {
 	trial []float64 // point of the line search
 	gt    []float64 // gradient there
 	low   []float64 // gradient at the best point of the line search
-	s, y  []float64 // the last steps and changes of the gradient, Memory rows
+	h, ht []float64 // L⁻¹ of g, and of the gradient of the next point
+	e     []float64 // Lᵀ of d
+	s, y  []float64 // the last steps e and changes of h, Memory rows
 	rho   []float64 // 1/(s·y) of each row
 	alpha []float64 // of the two-loop recursion
 
@@ -29,7 +31,7 @@ type Workspace struct {
 
 // grow cuts the store for n variables and m rows.
 func (w *Workspace) grow(n, m int) {
-	size := n*(5+2*m) + 2*m
+	size := n*(8+2*m) + 2*m
 	if cap(w.store) < size {
 		w.store = make([]float64, size)
 	}
@@ -40,6 +42,7 @@ func (w *Workspace) grow(n, m int) {
 		return part
 	}
 	w.g, w.d, w.trial, w.gt, w.low = cut(n), cut(n), cut(n), cut(n), cut(n)
+	w.h, w.ht, w.e = cut(n), cut(n), cut(n)
 	w.s, w.y = cut(n*m), cut(n*m)
 	w.rho, w.alpha = cut(m), cut(m)
 	w.n, w.rows = n, m
@@ -54,13 +57,34 @@ func (w *Workspace) forget() { w.count, w.next, w.gamma = 0, 0, 0 }
 // the approximated second derivatives stay positive definite.
 const minCurvature = 1e-10
 
+// prepare tells the preconditioner of the point. When it changes, the curvature
+// learned with the old one is of no more use; its scale is.
+func (r *run) prepare(iteration int) {
+	if r.o.Preconditioner == nil {
+		if iteration == 0 {
+			copy(r.h, r.g)
+		}
+		return
+	}
+	if r.o.Preconditioner.Update(r.x, iteration) || iteration == 0 {
+		r.count, r.next = 0, 0
+		copy(r.h, r.g)
+		r.o.Preconditioner.Forward(r.h)
+	}
+}
+
 // learn stores the step alpha·d and the change of the gradient from g to gt.
 func (r *run) learn(alpha float64) {
+	copy(r.ht, r.gt)
+	if r.o.Preconditioner != nil {
+		r.o.Preconditioner.Forward(r.ht)
+	}
 	s, y := r.row(r.s, r.next), r.row(r.y, r.next)
 	for i := range s {
-		s[i] = alpha * r.d[i]
-		y[i] = r.gt[i] - r.g[i]
+		s[i] = alpha * r.e[i]
+		y[i] = r.ht[i] - r.h[i]
 	}
+	r.h, r.ht = r.ht, r.h
 	sy, ss, yy := dot(s, y), dot(s, s), dot(y, y)
 	if !(sy > minCurvature*math.Sqrt(ss)*math.Sqrt(yy)) {
 		return
@@ -76,39 +100,42 @@ func (w *Workspace) row(block []float64, i int) []float64 { return block[i*w.n :
 // direction makes d the quasi-Newton step from the current point, shortened to
 // the longest step allowed, and returns the slope along it.
 func (r *run) direction() float64 {
-	d := r.d
-	for i, g := range r.g {
-		d[i] = -g
+	e := r.e
+	for i, h := range r.h {
+		e[i] = -h
 	}
 	for k := range r.count {
 		i := (r.next - 1 - k + r.rows) % r.rows
-		r.alpha[i] = r.rho[i] * dot(r.row(r.s, i), d)
-		add(d, -r.alpha[i], r.row(r.y, i))
+		r.alpha[i] = r.rho[i] * dot(r.row(r.s, i), e)
+		add(e, -r.alpha[i], r.row(r.y, i))
 	}
 	switch {
-	case r.o.Preconditioner != nil:
-		r.o.Preconditioner.Solve(d)
-		r.hold(d)
-	case r.count > 0:
-		scale(d, r.gamma)
-	default:
+	case r.gamma > 0:
+		scale(e, r.gamma)
+	case r.o.Preconditioner == nil:
 		// Nothing is known of the scale: move the steepest variable a little.
-		scale(d, min(1, firstMove/largest(d)))
+		scale(e, min(1, firstMove/largest(e)))
 	}
 	for k := range r.count {
 		i := (r.next - r.count + k + r.rows) % r.rows
-		beta := r.rho[i] * dot(r.row(r.y, i), d)
-		add(d, r.alpha[i]-beta, r.row(r.s, i))
+		beta := r.rho[i] * dot(r.row(r.y, i), e)
+		add(e, r.alpha[i]-beta, r.row(r.s, i))
 	}
-	if !allFinite(d) {
+	copy(r.d, e)
+	if r.o.Preconditioner != nil {
+		r.o.Preconditioner.Backward(r.d)
+		r.hold(r.d)
+	}
+	if !allFinite(r.d) {
 		return math.NaN()
 	}
 	if r.o.MaxStep > 0 {
 		if reach := r.reach(); reach > r.o.MaxStep {
-			scale(d, r.o.MaxStep/reach)
+			scale(r.d, r.o.MaxStep/reach)
+			scale(e, r.o.MaxStep/reach)
 		}
 	}
-	return dot(d, r.g)
+	return dot(r.d, r.g)
 }
 
 // hold takes the fixed variables out of a direction.

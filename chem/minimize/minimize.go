@@ -15,13 +15,16 @@ type Function interface {
 	Evaluate(x, g []float64) float64
 }
 
-// Preconditioner approximates the second derivatives of the function.
+// Preconditioner approximates the second derivatives of the function by a symmetric
+// and positive definite matrix LLᵀ.
 type Preconditioner interface {
 	// Update is told the starting point, with iteration 0, and the point of
-	// each accepted step. It may change the approximation.
-	Update(x []float64, iteration int)
-	// Solve overwrites v with P⁻¹v, P being symmetric and positive definite.
-	Solve(v []float64)
+	// each accepted step. It may change the matrix, and says whether it did.
+	Update(x []float64, iteration int) bool
+	// Forward overwrites v with L⁻¹v.
+	Forward(v []float64)
+	// Backward overwrites v with L⁻ᵀv.
+	Backward(v []float64)
 }
 
 // Options direct a minimization. The zero value is usable.
@@ -48,8 +51,8 @@ type Options struct {
 	// Memory is the number of steps the curvature is learned from; 0 means a
 	// number that suits the size.
 	Memory int
-	// Preconditioner, unless nil, replaces the scaled identity the curvature
-	// starts from.
+	// Preconditioner, unless nil, replaces the identity the curvature starts
+	// from. It should know of fixed variables.
 	Preconditioner Preconditioner
 	// Progress, unless nil, hears at times which part of the work is done, as a
 	// fraction that never falls, and a line of text.
@@ -175,9 +178,7 @@ func (r *run) minimize(ctx context.Context) (Result, error) {
 	r.measure()
 	r.forget()
 	small := 0
-	if r.o.Preconditioner != nil {
-		r.o.Preconditioner.Update(r.x, 0)
-	}
+	r.prepare(0)
 	for {
 		switch {
 		case res.MaxGradient <= r.o.Gradient || res.MaxGradient == 0:
@@ -206,9 +207,7 @@ func (r *run) minimize(ctx context.Context) (Result, error) {
 		} else {
 			small = 0
 		}
-		if r.o.Preconditioner != nil {
-			r.o.Preconditioner.Update(r.x, res.Iterations)
-		}
+		r.prepare(res.Iterations)
 		if r.o.Progress != nil && res.Iterations%progressEvery == 0 {
 			r.progress()
 		}

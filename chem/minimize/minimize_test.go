@@ -287,7 +287,7 @@ type watcher struct {
 	longest *float64
 }
 
-func (w *watcher) Update(x []float64, _ int) {
+func (w *watcher) Update(x []float64, _ int) bool {
 	for i := 0; i < len(x); i += 3 {
 		d := 0.0
 		for k := i; k < i+3; k++ {
@@ -296,19 +296,22 @@ func (w *watcher) Update(x []float64, _ int) {
 		*w.longest = max(*w.longest, math.Sqrt(d))
 	}
 	copy(w.last, x)
+	return false
 }
 
-func (w *watcher) Solve(v []float64) { scale(v, 1e-3) }
+func (w *watcher) Forward(v []float64)  { scale(v, 0.03) }
+func (w *watcher) Backward(v []float64) { scale(v, 0.03) }
 
 // diagonal is the exact preconditioner of an uncoupled quadratic.
 type diagonal []float64
 
-func (d diagonal) Update([]float64, int) {}
-func (d diagonal) Solve(v []float64) {
+func (d diagonal) Update([]float64, int) bool { return false }
+func (d diagonal) Forward(v []float64) {
 	for i := range v {
-		v[i] /= d[i]
+		v[i] /= math.Sqrt(d[i])
 	}
 }
+func (d diagonal) Backward(v []float64) { d.Forward(v) }
 
 func TestPreconditioner(t *testing.T) {
 	k := filled(40, func(i int) float64 { return math.Pow(10, float64(i)/5) })
