@@ -208,6 +208,9 @@ func (e *Embedder) explain(f *failure, count int) *Error {
 		what = "the double bond of " + list + " cannot have the configuration asked for together with the rest"
 	case badShape:
 		what = list + " cannot have its usual arrangement of neighbors"
+		if len(e.t.volumes) > 0 {
+			what += " with the configuration asked for"
+		}
 	case badBond, badAngle, badDistances:
 		what = "the distance of " + list + " cannot be met together with the others"
 	case badContact:

@@ -92,6 +92,10 @@ func multiply(p, m, q []float64, n, k int) {
 func orthonormalize(q []float64, n, k int) {
 	for a := range k {
 		col := q[a*n : a*n+n]
+		before := 0.0
+		for _, v := range col {
+			before += v * v
+		}
 		for b := range a {
 			other := q[b*n : b*n+n]
 			sum := 0.0
@@ -107,7 +111,7 @@ func orthonormalize(q []float64, n, k int) {
 			sum += v * v
 		}
 		f := 0.0
-		if sum > 1e-20 {
+		if sum > 1e-18*before {
 			f = 1 / math.Sqrt(sum)
 		}
 		for i := range col {
@@ -126,7 +130,7 @@ func jacobi(a, v *[columns * columns]float64, k int) {
 		for p := range k {
 			for q := p + 1; q < k; q++ {
 				off := a[p*columns+q]
-				if math.Abs(off) < 1e-12*(math.Abs(a[p*columns+p])+math.Abs(a[q*columns+q])) {
+				if math.Abs(off) <= 1e-12*(math.Abs(a[p*columns+p])+math.Abs(a[q*columns+q])) {
 					continue
 				}
 				theta := (a[q*columns+q] - a[p*columns+p]) / (2 * off)

@@ -121,16 +121,17 @@ func (m *matching) match(target *smarts.Target, table []preference) {
 	}
 }
 
-// suits says whether a row of the first part holds at a bond in a ring.
+// suits says whether a row holds at a bond that its pattern matches. With large rings in
+// the molecule the patterns of the first part do not look where the bond is.
 func (m *matching) suits(p *preference, bond, b, c int) bool {
-	inRing := len(m.t.bondRings[bond]) > 0
-	if !inRing {
+	ring := m.t.ringSize(m.t.commonRing(int32(bond)))
+	switch {
+	case ring == 0:
 		return !p.large
-	}
-	if !m.large {
+	case !m.large || !p.outside:
 		return true
 	}
-	return m.t.ringSize(m.t.commonRing(int32(bond))) < largeRing || m.smallest[b] >= largeRing && (p.anyRing || m.smallest[c] >= largeRing)
+	return ring >= largeRing && m.smallest[b] >= largeRing && (p.anyRing || m.smallest[c] >= largeRing)
 }
 
 // addFlatRings keeps rings of up to six sp² atoms flat.

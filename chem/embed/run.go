@@ -30,7 +30,7 @@ const (
 
 // tries is the default of Options.Tries: fewer for larger molecules, so that giving up
 // takes a bounded amount of work.
-func tries(n int) int { return max(4, min(45, 8_000_000/(n*n+1))) }
+func tries(n int) int { return max(4, min(45, 5_000_000/(n*n+1))) }
 
 // candidates is the default of Options.Candidates.
 func candidates(n int) int {

@@ -16,6 +16,7 @@ type preference struct {
 	query   *smarts.Query
 	atom    [4]int // of the pattern, that make the torsion
 	height  [6]float64
+	outside bool // of the first part and for bonds outside rings
 	large   bool // for rings of nine and more atoms only
 	anyRing bool // in them, atom 3 may be in any ring
 }
@@ -50,6 +51,7 @@ func parseTable(part int, central string) []preference {
 			line = line[1:]
 		}
 		pattern, rest, _ := strings.Cut(line, " ")
+		p.outside = part == 0 && strings.Contains(pattern, outside)
 		p.query = smarts.MustParse(strings.Replace(pattern, outside, central, 1))
 		p.atom = mappedAtoms(pattern)
 		for _, term := range strings.Fields(rest) {

@@ -29,7 +29,55 @@ func (t *topology) addTurns() error {
 			return err
 		}
 	}
+	return t.checkMarks()
+}
+
+// checkMarks refuses what the marks beside double bonds of small rings say, which are
+// no configuration: those bonds can only be cis.
+func (t *topology) checkMarks() error {
+	for k := range t.p.Mol.Bonds {
+		b := &t.p.Mol.Bonds[k]
+		if b.Order != mol.Double || t.turn[k] != 0 || len(t.bondRings[k]) == 0 {
+			continue
+		}
+		first, up, ok := t.mark(b.A, b.B)
+		second, other, also := t.mark(b.B, b.A)
+		if !ok || !also || t.turns(first) || t.turns(second) {
+			continue // none, or marks of a double bond beside the ring
+		}
+		t.turn[k] = t.rank(b.A, b.B, first) * t.rank(b.B, b.A, second)
+		if up != other {
+			t.turn[k] = -t.turn[k]
+		}
+		err := t.checkTurn(k, b.A, b.B)
+		t.turn[k] = 0
+		if err != nil {
+			return err
+		}
+	}
 	return nil
+}
+
+// turns says whether a double bond with a stated configuration is at atom i.
+func (t *topology) turns(i int) bool {
+	for _, k := range t.bond[t.start[i]:t.start[i+1]] {
+		if t.turn[k] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// mark returns a neighbor of atom i with a direction, which is not j, and whether it is
+// above.
+func (t *topology) mark(i, j int) (neighbor int, above, ok bool) {
+	for k := t.start[i]; k < t.start[i+1]; k++ {
+		b := &t.p.Mol.Bonds[t.bond[k]]
+		if int(t.neighbor[k]) != j && (b.Stereo == mol.Rising || b.Stereo == mol.Falling) {
+			return int(t.neighbor[k]), (b.Stereo == mol.Rising) == (b.A == i), true
+		}
+	}
+	return 0, false, false
 }
 
 // rank is 1 when atom j is the first neighbor of atom i besides the one across the
