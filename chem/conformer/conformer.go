@@ -236,6 +236,7 @@ func (b *Builder) relax(ctx context.Context, part *part, x []float64) (*attempt,
 	}
 	r, err := minimize.Run(ctx, part.field, x, minimize.Options{
 		MaxIterations: Iterations, Gradient: gradientLimit, Energy: energyLimit, MaxStep: maxStep, Workspace: &b.space,
+		Preconditioner: part.stiff,
 	})
 	if ctx.Err() != nil {
 		return nil, ctx.Err()

@@ -104,7 +104,7 @@ func (b *Builder) useForce(force Force) error {
 			}
 			return err
 		}
-		part.field, b.force = field, force
+		part.field, part.stiff, b.force = field, forcefield.NewStiffness(part.p, nil), force
 	}
 	return nil
 }

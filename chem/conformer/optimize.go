@@ -58,6 +58,7 @@ func (b *Builder) Optimize(ctx context.Context, x []float64, o OptimizeOptions) 
 	}
 	settings := minimize.Options{
 		MaxIterations: iterations, Gradient: gradientLimit, Energy: finalLimit, MaxStep: maxStep, Progress: o.Progress, Workspace: &b.space,
+		Preconditioner: forcefield.NewStiffness(b.p, o.Fixed),
 	}
 	if len(fixed) > 0 {
 		settings.Fixed = fixed

@@ -16,9 +16,10 @@ type part struct {
 	atoms []int // of the whole molecule
 	same  bool  // it is the whole molecule
 
-	embedder *embed.Embedder  // made when first needed
-	field    forcefield.Model // nil: none is needed, or none has parameters
-	checks   *checks          // made when first needed
+	embedder *embed.Embedder       // made when first needed
+	field    forcefield.Model      // nil: none is needed, or none has parameters
+	stiff    *forcefield.Stiffness // of the field
+	checks   *checks               // made when first needed
 }
 
 // whole returns the numbers in the whole molecule of atoms of the part.

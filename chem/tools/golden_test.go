@@ -10,4 +10,4 @@ const (
 const goldenReports = "f377f476f9e887cf3adcdc5709a5791013847c982f0fc74da2ab3849cf5c6f0b"
 
 // Hash of TestGoldenGeometries.
-const goldenGeometries = "476864b9cd7dbcbed2ab38cb9e808dc41ed38b57accb03d72f648795f69afc65"
+const goldenGeometries = "db712b8903415eddd934d1c3a2f7409bd1e07bce804b120e1fde54425e10d054"
