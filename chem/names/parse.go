@@ -84,8 +84,8 @@ type alt struct {
 
 // Limits of parsing.
 const (
-	maxSteps  = 60_000
-	maxAlts   = 40
+	maxSteps  = 6000 // the names of the dictionary take up to 256
+	maxAlts   = 100
 	maxItems  = 12
 	maxNested = 12
 )
@@ -94,7 +94,7 @@ const (
 type parser struct {
 	text  string
 	memo  map[int][]alt
-	steps int
+	steps *int // of all words of a name
 	depth int
 	far   int // the furthest place that was reached
 }
@@ -255,7 +255,11 @@ func (p *parser) marks(pos int) (marks []mark, end int) {
 
 // items reads what may stand before a parent or the last part of a group, then that.
 func (p *parser) items(pos int, n node, sub, locs bool, out *[]alt) {
-	if p.steps++; p.steps > maxSteps || len(*out) >= maxAlts || len(n.items) > maxItems {
+	*p.steps++
+	if len(*out) >= maxAlts {
+		*p.steps = maxSteps + 1 // what is not tried could be what is meant: nothing is read
+	}
+	if *p.steps > maxSteps || len(n.items) > maxItems {
 		return
 	}
 	p.reached(pos)

@@ -65,14 +65,14 @@ type isomer struct {
 func readRules(n normalized) (Result, error) {
 	n = prepare(n)
 	words := split(n.text)
-	r := &reader{text: n.text}
+	r := newReader(n.text)
 	r.sentence(words)
 	found, err := r.structures()
 	joined := n
 	if len(found) == 0 && len(words) > 1 && len(words) <= 4 && joins(n.text, words) {
 		// "ethyl benzene", "2,4 lutidine": blanks that belong to no word.
 		joined = n.replace(" acid", "\x00acid").replace(" ", "").replace("\x00", " ")
-		again := &reader{text: joined.text}
+		again := newReader(joined.text)
 		again.sentence(split(joined.text))
 		if more, _ := again.structures(); len(more) > 0 {
 			found, r, err = more, again, nil
@@ -81,6 +81,9 @@ func readRules(n normalized) (Result, error) {
 			}
 			n = joined
 		}
+	}
+	if *r.steps > maxSteps {
+		return Result{}, &Error{Msg: "the name can be taken apart in too many ways; write its groups in parentheses"}
 	}
 	if len(found) == 0 {
 		return Result{}, r.refusal(n, err)
@@ -247,7 +250,7 @@ func (r *reader) partial(n normalized, f *fault) *Error {
 	for _, x := range [][]insert{{{0, "di"}}, {{0, "tri"}}, {{words[1].from, "hydrogen "}}, {{words[1].from, "dihydrogen "}}} {
 		text := n.edit(x)
 		m := prepare(normalize(text))
-		again := &reader{text: m.text}
+		again := newReader(m.text)
 		again.sentence(split(m.text))
 		if found, _ := again.structures(); len(found) == 1 {
 			e.Suggestions = append(e.Suggestions, Suggestion{text, found[0].smiles})

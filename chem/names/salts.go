@@ -206,7 +206,7 @@ func (r *reader) adduct(rest []span, last span) {
 		if err != nil {
 			panic("names: " + line)
 		}
-		inner := &reader{text: r.text}
+		inner := &reader{text: r.text, steps: r.steps}
 		inner.sentence(rest)
 		r.far = max(r.far, inner.far)
 		for _, x := range inner.out {
@@ -310,7 +310,7 @@ func (r *reader) oxide(rest []span, last span) {
 	default:
 		return
 	}
-	inner := &reader{text: r.text}
+	inner := &reader{text: r.text, steps: r.steps}
 	inner.sentence(rest)
 	r.far = max(r.far, inner.far)
 	for _, x := range inner.out {

@@ -20,17 +20,20 @@ type reading struct {
 
 // reader reads one name.
 type reader struct {
-	text string
-	far  int
-	fail error // why a reading was refused before it was built
-	out  []reading
+	text  string
+	steps *int
+	far   int
+	fail  error // why a reading was refused before it was built
+	out   []reading
 }
+
+func newReader(text string) *reader { return &reader{text: text, steps: new(int)} }
 
 // maxReadings bounds what is tried for one name.
 const maxReadings = 120
 
 func (r *reader) parser(w span) *parser {
-	return &parser{text: r.text[:w.to], memo: map[int][]alt{}}
+	return &parser{text: r.text[:w.to], memo: map[int][]alt{}, steps: r.steps}
 }
 
 func (r *reader) note(p *parser) { r.far = max(r.far, p.far) }
