@@ -111,6 +111,14 @@ for (const theme of ["light", "dark"] as const) {
     await builder.build(150);
     expect(await violations(page), "document").toEqual([]);
 
+    await page.getByTestId("structure-menu").click();
+    expect(await violations(page, "[role=menu]"), "structure menu").toEqual([]);
+    await page.getByTestId("structure-clean-up").click();
+    await expect(builder.notice()).toContainText("Cleaned up 50 molecules.");
+    await page.evaluate(() => (window as unknown as { __molsmith: { pick(i: number): void } }).__molsmith.pick(3));
+    await expect(page.getByTestId("charge")).toHaveText("0");
+    expect(await violations(page), "selected atom").toEqual([]);
+
     await page.keyboard.press("F1");
     await expect(page.getByRole("dialog")).toBeVisible();
     expect(await violations(page, "[role=dialog]"), "shortcuts").toEqual([]);

@@ -59,7 +59,7 @@ test("one step for the revision it was for; the selection and the energies stay"
   expect(apply?.request).toEqual({
     label: "Clean up geometry",
     author: "person",
-    ops: [{ op: "replace_positions", atoms: [0, 1] }],
+    ops: [{ op: "replace_positions" }],
     ifRevision: 1,
   });
   expect(apply?.bufs.positions).toEqual(Float64Array.of(1, 2, 3, 4, 5, 6));
@@ -70,6 +70,14 @@ test("one step for the revision it was for; the selection and the energies stay"
     text: "MMFF94s energy 41.3 → −2.1 kcal/mol.",
   });
   expect(useJob.getState().job).toBeNull();
+});
+
+test("the atoms of a part are named", async () => {
+  const { json, bufs } = changeOf(3, { bonds: 1 }, { opened: true });
+  useDocument.getState().commit(json, bufs);
+  answers({});
+  await cleanUp.run();
+  expect(core.asked.at(-1)?.request).toMatchObject({ ops: [{ op: "replace_positions", atoms: [0, 1] }] });
 });
 
 test("a new conformer has a seed", async () => {

@@ -39,7 +39,7 @@ export async function cleanUpGeometry(embed: boolean): Promise<void> {
         {
           label: stepLabel(report, embed),
           author: "person",
-          ops: [{ op: "replace_positions", atoms: [...(moved.atoms ?? [])] }],
+          ops: [{ op: "replace_positions", ...named(moved.atoms, state.atoms) }],
           ifRevision: state.revision,
         },
         { positions: moved.positions ?? new Float64Array(0) },
@@ -55,6 +55,12 @@ export async function cleanUpGeometry(embed: boolean): Promise<void> {
   } finally {
     job.end();
   }
+}
+
+/** The atoms of a move; none are named when it is every atom in order, as in a box. */
+function named(atoms: ArrayLike<number> | undefined, all: number): { atoms?: number[] } {
+  const list = Array.from(atoms ?? []);
+  return list.length === all && list.every((atom, i) => atom === i) ? {} : { atoms: list };
 }
 
 const randomSeed = () => Math.floor(Math.random() * 2 ** 31);
