@@ -32,6 +32,11 @@ const (
 	// soundTries is how often a component is embedded anew until a geometry passes every
 	// check; one that only lacks comfort (see fault) is kept meanwhile.
 	soundTries = 4
+	// goodTries is how many geometries of a component Generate chooses from, the one with
+	// the lowest energy: half of them are a kcal/mol better than a single one. Larger
+	// components than triedAtoms get one.
+	goodTries  = 2
+	triedAtoms = 150
 )
 
 // SizeError says that a molecule has too many atoms.
@@ -108,7 +113,7 @@ func (b *Builder) Notes() []string { return b.notes }
 
 // Generate makes one conformer. The error is an *embed.Error that names atoms, or ctx's.
 func (b *Builder) Generate(ctx context.Context, seed uint64, progress func(fraction float64, message string)) (*Conformer, error) {
-	return b.make(ctx, seed, 0, progress)
+	return b.make(ctx, seed, 0, goodTries, progress)
 }
 
 // Rough makes a conformer that is embedded but not relaxed, of the right size and form.
@@ -146,8 +151,8 @@ func (p *part) prepare() error {
 	return nil
 }
 
-// make makes conformer number index of a seed.
-func (b *Builder) make(ctx context.Context, seed, index uint64, progress func(fraction float64, message string)) (*Conformer, error) {
+// make makes conformer number index of a seed, the best of some that begin there.
+func (b *Builder) make(ctx context.Context, seed, index uint64, tries int, progress func(fraction float64, message string)) (*Conformer, error) {
 	c := &Conformer{Converged: true}
 	geometries := make([][]float64, len(b.parts))
 	for k, part := range b.parts {
@@ -157,6 +162,17 @@ func (b *Builder) make(ctx context.Context, seed, index uint64, progress func(fr
 		best, err := b.build(ctx, part, seed, index)
 		if err != nil {
 			return nil, err
+		}
+		if n := len(part.atoms); part.field != nil && n > 2 && n <= triedAtoms {
+			for k := 1; k < tries; k++ {
+				other, err := b.build(ctx, part, seed, index+uint64(k))
+				if ctx.Err() != nil {
+					return nil, ctx.Err()
+				}
+				if err == nil && other.better(best) {
+					best = other
+				}
+			}
 		}
 		geometries[k] = best.x
 		c.Energy += best.energy
@@ -178,6 +194,14 @@ type attempt struct {
 	energy    float64
 	converged bool
 	fault     string
+}
+
+// better says whether a is to be preferred to b.
+func (a *attempt) better(b *attempt) bool {
+	if (a.fault == "") != (b.fault == "") {
+		return a.fault == ""
+	}
+	return a.energy < b.energy
 }
 
 // build makes a geometry of one component: the first that passes every check, or the one

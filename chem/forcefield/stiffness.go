@@ -137,10 +137,10 @@ func (s *Stiffness) connect(sp *spring) {
 	}
 }
 
-// Update lays the springs for the positions x, unless they are near those it did so
-// for, and says whether it did.
-func (s *Stiffness) Update(x []float64, _ int) bool {
-	if s.made != nil {
+// Update lays the springs for the positions x, unless it is not the start of a run
+// and they are near those it did so for. It says whether it did.
+func (s *Stiffness) Update(x []float64, iteration int) bool {
+	if iteration > 0 && s.made != nil {
 		far := false
 		for i := 0; i < len(x) && !far; i += 3 {
 			dx, dy, dz := x[i]-s.made[i], x[i+1]-s.made[i+1], x[i+2]-s.made[i+2]

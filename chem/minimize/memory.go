@@ -138,11 +138,8 @@ func (r *run) direction() float64 {
 	return dot(r.d, r.g)
 }
 
-// hold takes the fixed variables out of a direction.
+// hold takes the fixed variables out of a gradient or a direction.
 func (r *run) hold(d []float64) {
-	if r.o.Fixed == nil {
-		return
-	}
 	for i, fixed := range r.o.Fixed {
 		if fixed {
 			d[i] = 0

@@ -46,7 +46,8 @@ type Options struct {
 	// Dimension is the number of coordinates of a point; 0 means 3, or 1 if the
 	// number of variables is no multiple of 3.
 	Dimension int
-	// Fixed, unless nil, has one entry a variable: true ones keep their value.
+	// Fixed has one entry a variable: true ones keep their value. Missing entries
+	// are false.
 	Fixed []bool
 	// Memory is the number of steps the curvature is learned from; 0 means a
 	// number that suits the size.
@@ -135,9 +136,7 @@ func (o *Options) complete(n int) {
 	if o.Memory <= 0 {
 		o.Memory = defaultMemory
 	}
-	if len(o.Fixed) != n {
-		o.Fixed = nil
-	}
+	o.Fixed = o.Fixed[:min(len(o.Fixed), n)]
 }
 
 // run is the state of one minimization.
@@ -155,13 +154,7 @@ type run struct {
 func (r *run) evaluate(x, g []float64) float64 {
 	r.result.Evaluations++
 	value := r.f.Evaluate(x, g)
-	if r.o.Fixed != nil {
-		for i, fixed := range r.o.Fixed {
-			if fixed {
-				g[i] = 0
-			}
-		}
-	}
+	r.hold(g)
 	return value
 }
 

@@ -340,7 +340,11 @@ func TestFixed(t *testing.T) {
 			t.Errorf("got %+v at %v, error %v", got, x, err)
 		}
 	}
-	got, err := Run(t.Context(), function(rosenbrock), x, Options{Fixed: []bool{true, true, true, true, true}})
+	short := []float64{-1.2, 1, 0.7, 2, -1}
+	if got, err := Run(t.Context(), function(rosenbrock), short, Options{Fixed: fixed[:2]}); err != nil || !got.Converged || short[1] != 1 || short[4] == -1 {
+		t.Errorf("fewer entries than variables: got %+v at %v, error %v", got, short, err)
+	}
+	got, err := Run(t.Context(), function(rosenbrock), x, Options{Fixed: []bool{true, true, true, true, true, true}})
 	if err != nil || !got.Converged || got.Iterations != 0 {
 		t.Errorf("all fixed: got %+v, error %v", got, err)
 	}
