@@ -23,8 +23,8 @@ const (
 type tally struct{ rows, failed, outliers, bent, unconverged int }
 
 // judge makes a geometry and looks at all that can be wrong with it; nil when there is
-// none. reference, unless nil, is a geometry of the same molecule: where its rings are
-// bent, ours may be.
+// none. It is one try, as the reference is. reference, unless nil, is a geometry of the
+// same molecule: where its rings are bent, ours may be.
 func (n *tally) judge(t *testing.T, text string, r *ranges, force Force, reference []float64) *Conformer {
 	p, s := complete(t, text)
 	n.rows++
@@ -34,7 +34,7 @@ func (n *tally) judge(t *testing.T, text string, r *ranges, force Force, referen
 		t.Logf("%s: %v", text, err)
 		return nil
 	}
-	c, err := b.Generate(background, 42, nil)
+	c, err := b.make(background, 42, 0, 1, nil)
 	if err != nil {
 		n.failed++
 		t.Logf("%s: %v", text, err)

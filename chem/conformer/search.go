@@ -56,7 +56,7 @@ func (b *Builder) Search(ctx context.Context, o SearchOptions) (*Ensemble, error
 		if o.Progress != nil {
 			o.Progress(float64(k)/float64(n), fmt.Sprintf("conformer %d of %d", k+1, n))
 		}
-		c, err := b.make(ctx, o.Seed, uint64(k), nil)
+		c, err := b.make(ctx, o.Seed, uint64(k), 1, nil)
 		if err != nil {
 			if fault := (*embed.Error)(nil); !errors.As(err, &fault) {
 				return nil, err

@@ -10,4 +10,4 @@ const (
 const goldenReports = "f377f476f9e887cf3adcdc5709a5791013847c982f0fc74da2ab3849cf5c6f0b"
 
 // Hash of TestGoldenGeometries.
-const goldenGeometries = "db712b8903415eddd934d1c3a2f7409bd1e07bce804b120e1fde54425e10d054"
+const goldenGeometries = "1e2f847b1158b4ba3f592aff549a99649e349d8bf533ebdb805ef899faf58379"
