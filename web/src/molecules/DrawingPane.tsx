@@ -45,7 +45,7 @@ export function DrawingPane({ molecule, stale, size, sketch, typed, onDraw }: Dr
               name={group}
               checked={pane === value}
               onChange={() => setPane(value)}
-              data-testid={`molecule-${value}`}
+              data-testid={`pane-${value}`}
             />
             {label}
           </label>
@@ -67,6 +67,7 @@ export function DrawingPane({ molecule, stale, size, sketch, typed, onDraw }: Dr
           <AtomTable smiles={molecule.smiles} />
         ) : (
           <section className="property-pane" aria-label={`Properties of ${name}`}>
+            <h3 className="visually-hidden">{name}</h3>
             <SmilesLine smiles={molecule.sketch.smiles} />
             <PropertyList smiles={molecule.sketch.smiles} />
           </section>

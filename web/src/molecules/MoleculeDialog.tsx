@@ -102,7 +102,7 @@ export function MoleculeDialog() {
           onEnter={enter}
           problem={reading.problem && sketch === null ? reading.problem : null}
           instead={<Instead reading={reading} onChoose={type} />}
-          help={<Said reading={reading} sketched={sketch !== null} onChoose={type} />}
+          help={<Said text={text} reading={reading} sketched={sketch !== null} onChoose={type} />}
         />
         <div className="molecule-panes">
           <DrawingPane
@@ -116,7 +116,7 @@ export function MoleculeDialog() {
           <div className="molecule-side">
             <SolidPane
               solid={solid}
-              last={last}
+              last={molecule ? last : null}
               name={called}
               onAnother={molecule?.given && !molecule.given.flat ? null : () => setSeed(seed + 1)}
             />
@@ -173,7 +173,12 @@ function NameAndHydrogens(props: {
 }
 
 /** What the text was read as. */
-function Said(props: { reading: LiveReading; sketched: boolean; onChoose(text: string): void }): ReactNode {
+function Said(props: {
+  text: string;
+  reading: LiveReading;
+  sketched: boolean;
+  onChoose(text: string): void;
+}): ReactNode {
   const { molecule, problem, failure } = props.reading;
   if (failure) return <span className="field-problem">{failure}</span>;
   if (problem && props.sketched)
@@ -194,7 +199,7 @@ function Said(props: { reading: LiveReading; sketched: boolean; onChoose(text: s
       )}
       <Formula text={sketch.formula} />, read as {as}.
       {notes.map((note) => ` ${note.charAt(0).toUpperCase()}${note.slice(1)}.`)}
-      <Choices list={others} onChoose={props.onChoose} />
+      <Choices list={others} typed={props.text.trim()} onChoose={props.onChoose} />
     </span>
   );
 }
@@ -211,17 +216,24 @@ function Instead({ reading, onChoose }: { reading: LiveReading; onChoose(text: s
   );
 }
 
-function Choices(props: { list: readonly { name: string; smiles: string }[]; onChoose(text: string): void }) {
-  return props.list.map(({ name, smiles }) => (
+interface ChoicesProps {
+  list: readonly { name: string; smiles: string }[];
+  /** What was typed: a choice that is called the same shows its SMILES. */
+  typed?: string;
+  onChoose(text: string): void;
+}
+
+function Choices({ list, typed, onChoose }: ChoicesProps) {
+  return list.map(({ name, smiles }) => (
     <Button
       key={`${name} ${smiles}`}
       variant="link"
       className="molecule-choice"
       title={smiles}
-      onClick={() => props.onChoose(smiles ? `${smiles} ${name}` : name)}
+      onClick={() => onChoose(`${smiles} ${name}`)}
       data-testid="molecule-choice"
     >
-      {plainLine(name, limits.label)}
+      {plainLine(name === typed ? smiles : name, limits.label)}
     </Button>
   ));
 }

@@ -11,7 +11,7 @@ const SolidView = lazy(() => import("./SolidView"));
 
 export interface SolidPaneProps {
   solid: SolidState;
-  /** The last geometry: stays, pale, while the next is made. */
+  /** The last geometry: stays, pale, while the text is wrong and while the next is made. */
   last: Solid | null;
   name: string;
   /** Another conformer; null where there is none to choose. */
@@ -21,7 +21,7 @@ export interface SolidPaneProps {
 /** The 3D preview: what is being made, what came out, or why nothing did. */
 export function SolidPane({ solid, last, name, onAnother }: SolidPaneProps) {
   const ready = solid.state === "ready" ? solid.solid : null;
-  const shown = ready ?? (solid.state === "none" ? null : last);
+  const shown = ready ?? (solid.state === "failed" ? null : last);
   return (
     <section className="solid-pane" aria-label="3D structure" data-testid="solid" data-state={solid.state}>
       <div className="picture-box solid-box" data-stale={ready ? undefined : ""}>

@@ -251,7 +251,7 @@ describe("the molecule dialog", () => {
 
   test("a sketch becomes the text, the text a sketch, and the library has what was drawn", async () => {
     await show(<MoleculeDialog />);
-    await click("molecule-sketch");
+    await click("pane-sketch");
     await vi.waitFor(() => expect(find("sheet")).not.toBeNull());
     await type("smiles", "CCO");
     await vi.waitFor(() => expect(find("sheet")?.dataset.molblock).toBe("drawing of CCO"));
