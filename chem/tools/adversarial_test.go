@@ -100,7 +100,9 @@ func withSMILES(tool, text string) string {
 // onSMILES are the tools that take one.
 func onSMILES() (names []string) {
 	for _, tool := range Registry().Tools()[2:] {
-		if tool.Name != "find_mcs" && tool.Name != "moljson_to_smiles" && tool.Name != "optimize_3d" {
+		switch tool.Name {
+		case "find_mcs", "moljson_to_smiles", "name_to_smiles", "optimize_3d":
+		default:
 			names = append(names, tool.Name)
 		}
 	}
