@@ -441,20 +441,29 @@ func BenchmarkEdit(b *testing.B) {
 				d.Undo()
 			}
 		})
-		b.Run(fmt.Sprint(atoms, "/bonds"), func(b *testing.B) {
-			d := open(b, waters(atoms/3))
-			r := refs(b, d, 0, 1, 5, 8)
-			for b.Loop() {
-				apply(b, d,
-					&SetOrders{Bonds: [][2]Ref{{r[0], r[1]}}, Orders: []uint8{2}},
-					&AddBonds{Bonds: [][2]Ref{{r[2], r[3]}}},
-					&SetCharges{Atoms: r[:1], Charges: []int32{1}},
-					&AddAtoms{Elements: []uint8{1}, Positions: []float64{0, 0, 0}, Parents: r[:1]},
-				)
-				d.Summary()
-				d.Undo()
-			}
-		})
+		d := open(b, waters(atoms/3))
+		r := refs(b, d, 0, 1, 5, 8)
+		for _, one := range []struct {
+			name string
+			op   func() Op
+		}{
+			{"add_atom", func() Op {
+				return &AddAtoms{Elements: []uint8{1}, Positions: []float64{0, 0, 0}, Parents: r[:1]}
+			}},
+			{"add_bond", func() Op { return &AddBonds{Bonds: [][2]Ref{{r[2], r[3]}}} }},
+			{"set_order", func() Op { return &SetOrders{Bonds: [][2]Ref{{r[0], r[1]}}, Orders: []uint8{2}} }},
+			{"set_charge", func() Op { return &SetCharges{Atoms: r[:1], Charges: []int32{1}} }},
+			{"set_element", func() Op { return &SetElements{Atoms: r[:1], Elements: []uint8{16}} }},
+			{"delete_bond", func() Op { return &DeleteBonds{Bonds: [][2]Ref{{r[0], r[1]}}} }},
+		} {
+			b.Run(fmt.Sprint(atoms, "/", one.name), func(b *testing.B) {
+				for b.Loop() {
+					apply(b, d, one.op())
+					d.Summary()
+					d.Undo()
+				}
+			})
+		}
 	}
 }
 

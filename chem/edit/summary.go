@@ -33,6 +33,10 @@ func (d *Document) recount(s *Step) {
 	for _, op := range s.Ops {
 		switch op.(type) {
 		case *SetCell, *ReplacePositions, *SetOrders:
+		case *SetCharges:
+			if d.counted != nil && d.countedAt == d.composition {
+				d.counted.Charge = d.current.Charge()
+			}
 		default:
 			d.composition++
 			return
