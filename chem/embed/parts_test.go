@@ -1,9 +1,11 @@
 package embed
 
 import (
+	"context"
 	"math"
 	"testing"
 
+	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/rng"
 )
 
@@ -152,6 +154,43 @@ func TestLengths(t *testing.T) {
 		}
 		if got := top.length[c.bond]; math.Abs(got-c.length) > 0.06 {
 			t.Errorf("%s, bond %d: got %.3f Å, want %.3f", c.smi, c.bond, got, c.length)
+		}
+	}
+}
+
+// TestShapes: the largest and the smallest angle at an atom, in degrees, as VSEPR has it.
+func TestShapes(t *testing.T) {
+	tests := []struct {
+		smi             string
+		atom            int
+		smallest, large float64
+	}{
+		{"O", 0, 105, 105}, {"N", 0, 106, 106}, {"O=S=O", 1, 118, 118}, {"O=C=O", 1, 180, 180}, {"F[Xe]F", 1, 180, 180},
+		{"F[Xe](F)(F)F", 1, 90, 180}, {"FS(F)(F)F", 1, 90, 180}, {"FI(F)(F)(F)F", 1, 90, 180}, {"FS(F)(F)(F)(F)F", 1, 90, 180},
+		{"FP(F)(F)(F)F", 1, 90, 180}, {"FB(F)F", 1, 120, 120}, {"C[N+](C)(C)C", 1, 109, 111}, {"N[Pt](N)(Cl)Cl", 1, 90, 180},
+		{"C[Zn]C", 1, 180, 180}, {"Cl[Sn]Cl", 1, 118, 118}, {"CS(C)=O", 1, 95, 107}, {"[CH3]", 0, 109, 110},
+	}
+	for _, c := range tests {
+		p, s := molecule(t, c.smi)
+		x, err := Embed(context.Background(), p, s, 1, Options{})
+		if err != nil {
+			t.Errorf("%s: %v", c.smi, err)
+			continue
+		}
+		top, err := newTopology(p, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		least, most := 180.0, 0.0
+		of := top.of(c.atom)
+		for a := range of {
+			for b := range a {
+				angle := geom.Angle(geom.At(x, int(of[a])), geom.At(x, c.atom), geom.At(x, int(of[b]))) / degree
+				least, most = min(least, angle), max(most, angle)
+			}
+		}
+		if math.Abs(least-c.smallest) > 8 || math.Abs(most-c.large) > 8 {
+			t.Errorf("%s: the angles at atom %d are %.0f° to %.0f°, want %.0f° to %.0f°", c.smi, c.atom, least, most, c.smallest, c.large)
 		}
 	}
 }

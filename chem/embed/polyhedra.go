@@ -55,7 +55,7 @@ func (t *topology) placeLigands(i int, class mol.Class) {
 			return
 		}
 	}
-	// wanted[x][y] is the largest angle that a path between two ligands allows.
+	// near says which ligands a short path joins.
 	near := make([]bool, degree*degree)
 	for x := range degree {
 		for y := range x {
@@ -82,7 +82,7 @@ func (t *topology) placeLigands(i int, class mol.Class) {
 				}
 			}
 		}
-		if s == octahedron && degree == 4 && order[4]+order[5] != 5 && (order[4] != 2 || order[5] != 4) && (order[4] != 4 || order[5] != 2) {
+		if s == octahedron && degree == 4 && s.siteAngle(order[4], order[5]) < 3 {
 			cost += 0.5 // two lone pairs face each other
 		}
 		if cost < best-1e-9 {

@@ -90,6 +90,15 @@ func (f *refinement) addPlanes(t *topology) {
 			f.planes = append(f.planes, plane{int32(3 * i), 3 * of[0], 3 * of[1], 3 * of[2]})
 		case t.shape[i] == linear && len(of) == 2 && t.angle[t.angleStart[i]].lo > 3:
 			f.lines = append(f.lines, line{3 * of[0], int32(3 * i), 3 * of[1]})
+		case len(t.shape[i].corners()) > 0:
+			place := t.site[t.start[i]:t.start[i+1]]
+			for x := range of {
+				for y := range x {
+					if t.shape[i].siteAngle(place[x], place[y]) > 3 {
+						f.lines = append(f.lines, line{3 * of[x], int32(3 * i), 3 * of[y]})
+					}
+				}
+			}
 		}
 	}
 }

@@ -145,7 +145,7 @@ func (e *Embedder) try(ctx context.Context, random *rng.Rand, level int, scatter
 	o := minimize.Options{MaxIterations: firstIterations, Gradient: 1e-2, Energy: 1e-4 * float64(n), Dimension: dimensions, MaxStep: 1, Workspace: &w.space}
 	res, err := minimize.Run(ctx, &w.first, w.x, o)
 	if err != nil {
-		return failure{}, err
+		return stopped(ctx)
 	}
 	if f := e.handed(w.x, dimensions); f.reason != noFailure {
 		return f, nil
@@ -156,17 +156,23 @@ func (e *Embedder) try(ctx context.Context, random *rng.Rand, level int, scatter
 	w.first.chiral, w.first.fourth, w.first.level = 0.5, 1, 0.1
 	o.MaxIterations, o.Energy = pressIterations, 1e-4*float64(n)
 	if _, err = minimize.Run(ctx, &w.first, w.x, o); err != nil {
-		return failure{}, err
+		return stopped(ctx)
 	}
 	for i := range n {
 		copy(w.flat[3*i:3*i+3], w.x[4*i:4*i+3])
 	}
 	o = minimize.Options{MaxIterations: refineIterations, Gradient: 0.5, Energy: 2e-3 * float64(n), Dimension: 3, MaxStep: 0.5, Workspace: &w.space}
 	if _, err = minimize.Run(ctx, &w.second, w.flat, o); err != nil {
-		return failure{}, err
+		return stopped(ctx)
 	}
 	center(w.flat)
 	return e.check(w.flat, b), nil
+}
+
+// stopped is what a minimization that gave an error means: the context ended it, or the
+// start was not finite, as when two atoms fall on each other.
+func stopped(ctx context.Context) (failure, error) {
+	return failure{reason: badContact, atoms: []int{0}}, ctx.Err()
 }
 
 // center moves the centroid to the origin.

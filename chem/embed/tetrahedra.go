@@ -1,6 +1,10 @@
 package embed
 
-import "math"
+import (
+	"math"
+
+	"github.com/molsmith/molsmith/chem/mol"
+)
 
 // tetrahedralAngles are those of sp³ atoms: the usual ones, pressed and opened by the
 // rings the atom is in.
@@ -32,15 +36,18 @@ func (t *topology) tetrahedralAngles(i int) {
 // openTetrahedral is the angle outside rings in radians.
 func (t *topology) openTetrahedral(i, x, y int) float64 {
 	of := t.of(i)
-	hydrogens := 0
+	hydrogens, double := 0, false
 	for _, k := range [2]int{x, y} {
 		if t.element(int(of[k])) == 1 {
 			hydrogens++
 		}
+		double = double || t.bondOrder(int(t.bond[int(t.start[i])+k])) == mol.Double
 	}
 	z, d := t.element(i), t.degree(i)
 	pairs := 4 - d // of electrons
 	switch {
+	case z >= 15 && pairs > 0 && double: // sulfoxides
+		return 106 * degree
 	case z >= 15 && z != 32 && z != 50 && pairs > 0: // bent phosphanes, sulfides and the like
 		return 98 * degree
 	case z == 8 && d == 2:
