@@ -357,6 +357,21 @@ func TestPreview(t *testing.T) {
 	if len(p.Problems) != 1 {
 		t.Errorf("an impossible density: got problems %+v, want one", p.Problems)
 	}
+	one := func(smiles string) contract.Preview {
+		return preview(json.RawMessage(`{"components":[{"molecule":{"name":"it","smiles":"` + smiles + `"},"count":100}],"density":0.8,"seed":1}`))
+	}
+	if p := one("CCCCCCCCO"); fact(p, "Atoms") != "2\u2009700" || fact(p, "Filling (vdW)") == "" || len(p.Problems) != 0 {
+		t.Errorf("a SMILES: got %+v", p)
+	}
+	if p := one("CCCC(CCO"); len(p.Problems) != 1 || p.Problems[0].Path != "/components/0/molecule" {
+		t.Errorf("a wrong SMILES: got %+v", p)
+	}
+	if p := one(strings.Repeat("C", 333)); len(p.Problems) != 1 {
+		t.Errorf("too many atoms: got %+v", p)
+	}
+	if p := one(strings.Repeat("C", 200)); len(p.Problems)+len(p.Facts) != 0 {
+		t.Errorf("more atoms than a preview embeds: got %+v", p)
+	}
 	for _, half := range []string{``, `{}`, `{"components":[]}`, `{"components":[{}]}`, `{"components":[{"molecule":{"name":"w","smiles":"O"},"count":""}],"density":null}`, `[`} {
 		preview(json.RawMessage(half)) // says less, never panics
 	}
