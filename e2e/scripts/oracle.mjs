@@ -2,6 +2,7 @@
 // where `npm test` takes samples. MOLSMITH_ORACLE=DIR names a folder with the full
 // data; without it the samples in the repository are used. arm64 results are
 // compared under qemu-user where it is installed (Debian: qemu-user-static).
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { aptInstall, ensureOut, must, out, root, run, which } from "./run.mjs";
 
@@ -21,6 +22,25 @@ async function lane(name, command, args, extra = {}) {
 }
 
 await lane("every row and seed, native", "go", ["test", "-count=1", "-timeout=60m", "./chem/...", "./contract/..."]);
+
+// RDKit itself, for the energies whose stored values are of one version.
+if (!existsSync("/usr/include/rdkit")) await aptInstall("librdkit-dev");
+if (!which("g++")) await aptInstall("g++");
+const peer = join(out, "uff-rdkit");
+const built = await run("g++", [
+  ...["-O2", "-std=c++17", "-I/usr/include/rdkit", "e2e/oracle/uff-rdkit.cpp", "-o", peer],
+  ...["ForceFieldHelpers", "ForceField", "SmilesParse", "SubstructMatch", "GraphMol", "DataStructs", "RDGeneral"].map(
+    (name) => `-lRDKit${name}`,
+  ),
+  "-lRDKitRDGeometryLib",
+]);
+if (built.code === 0) {
+  await lane("UFF against RDKit", "go", ["test", "-count=1", "-run=TestPeer", "./chem/forcefield/uff"], {
+    MOLSMITH_UFF_PEER: peer,
+  });
+} else {
+  console.log("left out: UFF against RDKit, because its C++ libraries are neither installed nor can be");
+}
 
 const exec = join((await must("go env", "go", ["env", "GOROOT"])).stdout.trim(), "lib/wasm/go_js_wasm_exec");
 const bitEqual = ["-run", "SameBytes|Golden", "-timeout=60m", "./chem/..."];

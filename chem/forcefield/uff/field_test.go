@@ -30,7 +30,7 @@ func TestGradient(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkGradient(t, text, f, atRandom(len(p.Mol.Atoms), 1))
+		checkGradient(t, text, f, atRandom(len(p.Mol.Atoms), 1), 1e-5, 1e-6)
 	}
 	water := complete(t, "O.O.O.CO")
 	for _, o := range []Options{{Cutoff: 6}, {Cutoff: 6, Periodic: box(t)}} {
@@ -38,7 +38,7 @@ func TestGradient(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkGradient(t, "water", f, atRandom(len(water.Mol.Atoms), 2))
+		checkGradient(t, "water", f, atRandom(len(water.Mol.Atoms), 2), 1e-5, 1e-6)
 	}
 }
 
@@ -69,9 +69,8 @@ func atRandom(n int, seed uint64) []float64 {
 	return x
 }
 
-func checkGradient(t *testing.T, name string, f *Field, x []float64) {
+func checkGradient(t *testing.T, name string, f *Field, x []float64, h, tolerance float64) {
 	t.Helper()
-	const h = 1e-5
 	g, at := make([]float64, len(x)), append([]float64(nil), x...)
 	energy := f.Evaluate(x, g)
 	if e := f.Evaluate(x, nil); e != energy {
@@ -91,7 +90,7 @@ func checkGradient(t *testing.T, name string, f *Field, x []float64) {
 		at[i] = x[i] - h
 		down := f.Evaluate(at, nil)
 		at[i] = x[i]
-		if want := (up - down) / (2 * h); math.Abs(g[i]-want) > 1e-6*scale {
+		if want := (up - down) / (2 * h); math.Abs(g[i]-want) > tolerance*scale {
 			t.Errorf("%s: derivative %d is %.8g, by differences %.8g", name, i, g[i], want)
 		}
 	}

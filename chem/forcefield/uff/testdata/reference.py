@@ -136,6 +136,13 @@ def rows(conformers):
         else:
             scatter(molecule, shake)
         start = [v for p in molecule.GetConformer().GetPositions() for v in p]
+        for k, part in enumerate(Chem.GetMolFrags(molecule)):
+            # RDKit may put one component upon another.
+            center = [sum(start[3 * i + c] for i in part) / len(part) for c in range(3)]
+            for i in part:
+                for c in range(3):
+                    start[3 * i + c] -= center[c]
+                start[3 * i] += 4.5 * k
         xyz = [round(v + shake.gauss(0, 0.08), 4) for v in start]
         place(molecule, xyz)
         f = field(molecule)
