@@ -59,7 +59,7 @@ func (b *bounds) raise(t *topology) {
 		atom int32
 		hi   float64
 	}
-	// near lists the atoms within two bonds, by their upper bounds.
+	// near lists every atom and its neighbors with the upper bounds of their distances.
 	near := make([][]reach, b.n)
 	for i := range b.n {
 		near[i] = append(near[i], reach{int32(i), 0})
@@ -81,8 +81,9 @@ func (b *bounds) raise(t *topology) {
 					if v < least || p.atom == q.atom {
 						continue
 					}
-					k := pairIndex(int(p.atom), int(q.atom))
-					raised[k] = max(raised[k], v)
+					if k := pairIndex(int(p.atom), int(q.atom)); b.kind[k] == farPair {
+						raised[k] = max(raised[k], v)
+					}
 				}
 			}
 		}
