@@ -141,7 +141,7 @@ func (e *Embedder) try(ctx context.Context, random *rng.Rand, level int, scatter
 	if scattered || !w.project(b, random) {
 		scatter(w.x, n, random)
 	}
-	w.first.chiral, w.first.fourth, w.first.level = 1, 0.1, 0
+	w.first.chiral, w.first.fourth, w.first.planar = 1, 0.1, 0
 	o := minimize.Options{MaxIterations: firstIterations, Gradient: 1e-2, Energy: 1e-4 * float64(n), Dimension: dimensions, MaxStep: 1, Workspace: &w.space}
 	res, err := minimize.Run(ctx, &w.first, w.x, o)
 	if err != nil {
@@ -153,7 +153,7 @@ func (e *Embedder) try(ctx context.Context, random *rng.Rand, level int, scatter
 	if res.Energy > maxError*float64(n) {
 		return failure{reason: badDistances, atoms: e.worstPair(w.x, b)}, nil
 	}
-	w.first.chiral, w.first.fourth, w.first.level = 0.5, 1, 0.1
+	w.first.chiral, w.first.fourth, w.first.planar = 0.5, 1, 0.1
 	o.MaxIterations, o.Energy = pressIterations, 1e-4*float64(n)
 	if _, err = minimize.Run(ctx, &w.first, w.x, o); err != nil {
 		return stopped(ctx)

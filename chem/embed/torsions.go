@@ -3,7 +3,9 @@ package embed
 import "math"
 
 // torsionTerm prefers values of a torsion angle φ: the sum of Vₙ/2·(1 + sₙ cos nφ) for n
-// from 1 to 6, as a polynomial in cos φ. Atoms are offsets into the coordinates.
+// from 1 to 6, as a polynomial in cos φ. RDKit leaves out the factor ½; with its barriers
+// rings that begin as boats stay twisted, and bonds give way before a torsion does. Atoms
+// are offsets into the coordinates.
 type torsionTerm struct {
 	a, b, c, d int32
 	power      [7]float64 // coefficients of cosᵏφ

@@ -13,7 +13,7 @@ type violation struct {
 	volumes []volume
 	flats   []flat
 	chiral  float64 // weight of volumes
-	level   float64 // weight of flats
+	planar  float64 // weight of flats
 	fourth  float64 // weight of the squared fourth coordinates
 	spare   []float64
 }
@@ -77,9 +77,9 @@ func (f *violation) Evaluate(x, g []float64) float64 {
 	for k := range f.volumes {
 		energy += f.volumes[k].evaluate(x, g, dimensions, f.chiral)
 	}
-	if f.level > 0 {
+	if f.planar > 0 {
 		for k := range f.flats {
-			energy += f.flats[k].evaluate(x, g, dimensions, f.level)
+			energy += f.flats[k].evaluate(x, g, dimensions, f.planar)
 		}
 	}
 	return energy
