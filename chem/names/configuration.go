@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
 	"github.com/molsmith/molsmith/chem/smiles"
@@ -218,7 +219,7 @@ func (b *builder) bondsInOrder(open *stereo.Set, m *mol.Mol, index []int) []int 
 		}
 	}
 	list := slices.Clone(open.OpenBonds)
-	slices.SortFunc(list, func(x, y int) int {
+	sorting.By(list, func(x, y int) int {
 		least := func(k int) int { return min(rank[m.Bonds[k].A], rank[m.Bonds[k].B]) }
 		return least(x) - least(y)
 	})

@@ -8,7 +8,7 @@ func (p *parser) cores(pos int, n node, sub bool, out *[]alt) {
 	if pos >= len(p.text) || len(*out) >= maxAlts {
 		return
 	}
-	v := vocab()
+	v := p.v
 	text := p.text[pos:]
 	n.at = pos
 	emit := func(m node, end int) {
@@ -284,7 +284,7 @@ func (p *parser) alkoxy(pos int, n node, emit func(node, int)) {
 	alkyl.short, alkyl.group, alkyl.end = true, true, pos
 	alkyl.suffix = &ending{s: attachSuffix, count: 1, at: pos}
 	alkyl.rank = max(alkyl.rank, alkyl.nesting())
-	emit(node{at: n.at, group: true, core: core{kind: templateCore, t: oxyTemplate()}, rank: alkyl.rank,
+	emit(node{at: n.at, group: true, core: core{kind: templateCore, t: p.v.oxy()}, rank: alkyl.rank,
 		items: []item{{sub: &alkyl, at: n.at, count: 1, from: n.at, to: pos, bracket: true}}}, pos+3)
 }
 
@@ -298,9 +298,8 @@ var attachSuffix = func() *suffix {
 	return nil
 }()
 
-func oxyTemplate() *template {
+func (v *vocabulary) oxy() *template {
 	var t *template
-	v := vocab()
 	v.prefixes.each("oxy", func(_, i int) { t = &v.templates[i] })
 	return t
 }
@@ -380,7 +379,7 @@ func (p *parser) suffix(pos int, n node, sub bool, emit func(node, int)) {
 		}
 	}
 	p.reached(r)
-	v := vocab()
+	v := p.v
 	p.multiples(p.text[r:], len(locs), func(count, length int, composite bool) {
 		if composite && len(locs) == 0 {
 			return

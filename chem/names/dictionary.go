@@ -33,6 +33,7 @@ type Dictionary struct {
 	molecule   []uint16
 	display    []string // "" where it is the name
 	structures []string // canonical SMILES
+	rules      string   // the vocabulary of the reader by rules
 }
 
 // ErrNotLoaded says that a dictionary is neither built in nor loaded.
@@ -44,6 +45,7 @@ var errDamaged = errors.New("dictionary of names: the data are damaged")
 const (
 	maxStructures = 1 << 16
 	maxEntries    = 1 << 20
+	maxVocabulary = 1 << 17 // bytes
 )
 
 // ReadDictionary decodes a dictionary (data/README.md has the format), which is unpacked
@@ -108,7 +110,8 @@ func ReadDictionary(data []byte) (*Dictionary, error) {
 			return nil, errDamaged
 		}
 	}
-	if len(data) > 0 {
+	// What is left are the words that the rules know.
+	if d.rules = string(data); !strings.HasPrefix(d.rules, "# groups\n") || len(data) > maxVocabulary {
 		return nil, errDamaged
 	}
 	return d, nil

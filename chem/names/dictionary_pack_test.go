@@ -13,7 +13,10 @@ import (
 	"github.com/molsmith/molsmith/chem/smiles"
 )
 
-var tableFlag = flag.String("table", "", "names.tsv to make data/names.bin.gz from")
+var (
+	tableFlag      = flag.String("table", "", "names.tsv to make data/names.bin.gz from")
+	vocabularyFlag = flag.Bool("vocabulary", false, "put data/vocabulary.txt into data/names.bin.gz")
+)
 
 var kinds = []string{"systematic", "common", "abbreviation", "trade", "formula", "code3", "code1"}
 
@@ -24,7 +27,7 @@ type row struct {
 }
 
 // pack encodes rows as data/README.md says.
-func pack(rows []row) []byte {
+func pack(rows []row, vocabulary string) []byte {
 	slices.SortFunc(rows, func(a, b row) int { return strings.Compare(a.name, b.name) })
 	number := map[string]int{}
 	for _, r := range rows {
@@ -62,12 +65,51 @@ func pack(rows []row) []byte {
 	for _, s := range structures {
 		out = append(append(out, s...), '\n')
 	}
-	return slices.Concat(out, rest, display)
+	return slices.Concat(out, rest, display, []byte(vocabulary))
 }
 
-// TestPack makes the dictionary from its table with -table names.tsv; without, it packs
+func vocabularyFile(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("data/vocabulary.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// write makes data/names.bin.gz.
+func write(t *testing.T, rows []row) {
+	t.Helper()
+	var b bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if _, err := z.Write(pack(rows, vocabularyFile(t))); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("data/names.bin.gz", b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d names, %d bytes", len(rows), b.Len())
+}
+
+// TestPack makes the dictionary from its table with -table names.tsv, and puts a changed
+// vocabulary into it with -vocabulary; without, it packs
 // what the dictionary holds and compares the bytes.
 func TestPack(t *testing.T) {
+	if *vocabularyFlag {
+		d, err := Current()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var rows []row
+		for i := range d.Len() {
+			rows = append(rows, row{d.Name(i), d.SMILES(i), d.Display(i), d.kind[i]})
+		}
+		write(t, rows)
+		return
+	}
 	if *tableFlag != "" {
 		text, err := os.ReadFile(*tableFlag)
 		if err != nil {
@@ -89,18 +131,7 @@ func TestPack(t *testing.T) {
 			}
 			rows = append(rows, row{f[0], canonical, f[4], uint8(slices.Index(kinds, f[1])) | (f[6][0]-'0')<<4})
 		}
-		var b bytes.Buffer
-		z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
-		if _, err := z.Write(pack(rows)); err != nil {
-			t.Fatal(err)
-		}
-		if err := z.Close(); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile("data/names.bin.gz", b.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		t.Logf("%d names, %d bytes", len(rows), b.Len())
+		write(t, rows)
 		return
 	}
 	d, err := Current()
@@ -111,7 +142,10 @@ func TestPack(t *testing.T) {
 	for i := range d.Len() {
 		rows = append(rows, row{d.Name(i), d.SMILES(i), d.Display(i), d.kind[i]})
 	}
-	again, err := ReadDictionary(pack(rows))
+	if d.rules != vocabularyFile(t) {
+		t.Error("data/names.bin.gz does not hold data/vocabulary.txt; make it again")
+	}
+	again, err := ReadDictionary(pack(rows, d.rules))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,28 +66,22 @@ const MaxLength = 500
 const maxSuggestions = 12
 
 // Read returns the molecule that a name stands for. The error is an *Error, or
-// ErrNotLoaded when neither the rules nor a dictionary has the name because there is no
-// dictionary yet.
+// ErrNotLoaded when there is no dictionary yet, which also holds the words of the rules.
 func Read(text string) (Result, error) {
 	if err := checkText(text); err != nil {
 		return Result{}, err
 	}
 	n := normalize(text)
-	d, missing := dictionary()
-	if missing != nil && !errors.Is(missing, ErrNotLoaded) {
-		return Result{}, missing
+	d, err := dictionary()
+	if err != nil {
+		return Result{}, err
 	}
-	if d != nil {
-		if e, how, ok := d.find(n.text); ok {
-			return d.answer(e, how, text)
-		}
+	if e, how, ok := d.find(n.text); ok {
+		return d.answer(e, how, text)
 	}
 	r, err := readRules(n)
 	if err == nil {
 		return r, nil
-	}
-	if missing != nil {
-		return Result{}, missing
 	}
 	var e *Error
 	if errors.As(err, &e) {

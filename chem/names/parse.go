@@ -92,6 +92,7 @@ const (
 
 // parser reads one word of a name; text ends where the word does.
 type parser struct {
+	v     *vocabulary
 	text  string
 	memo  map[int][]alt
 	steps *int // of all words of a name

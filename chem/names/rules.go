@@ -3,8 +3,9 @@ package names
 import (
 	"errors"
 	"slices"
-	"sort"
 	"strings"
+
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 )
 
 // Limits of reading one name by rules.
@@ -61,18 +62,22 @@ type isomer struct {
 	reading *reading
 }
 
-// readRules reads a name by rules.
+// readRules reads a name by rules. The error is an *Error or ErrNotLoaded.
 func readRules(n normalized) (Result, error) {
+	v, err := vocab()
+	if err != nil {
+		return Result{}, err
+	}
 	n = prepare(n)
 	words := split(n.text)
-	r := newReader(n.text)
+	r := v.reader(n.text)
 	r.sentence(words)
 	found, err := r.structures()
 	joined := n
 	if len(found) == 0 && len(words) > 1 && len(words) <= 4 && joins(n.text, words) {
 		// "ethyl benzene", "2,4 lutidine": blanks that belong to no word.
 		joined = n.replace(" acid", "\x00acid").replace(" ", "").replace("\x00", " ")
-		again := newReader(joined.text)
+		again := r.v.reader(joined.text)
 		again.sentence(split(joined.text))
 		if more, _ := again.structures(); len(more) > 0 {
 			found, r, err = more, again, nil
@@ -129,7 +134,7 @@ func joins(text string, words []span) bool {
 // structures builds the readings, best ones first, and returns the different molecules
 // of the best rank that has any.
 func (r *reader) structures() ([]isomer, error) {
-	sort.SliceStable(r.out, func(i, j int) bool { return r.out[i].rank < r.out[j].rank })
+	sorting.Stable(r.out, func(x, y reading) int { return int(x.rank) - int(y.rank) })
 	var found []isomer
 	var first error
 	seen := map[string]bool{}
@@ -210,7 +215,7 @@ func (n *normalized) edit(inserts []insert) string {
 	for i := range inserts {
 		inserts[i].at = n.origin(inserts[i].at)
 	}
-	sort.SliceStable(inserts, func(i, j int) bool { return inserts[i].at < inserts[j].at })
+	sorting.Stable(inserts, func(x, y insert) int { return x.at - y.at })
 	var b strings.Builder
 	from := 0
 	last := insert{at: -1}
@@ -250,7 +255,7 @@ func (r *reader) partial(n normalized, f *fault) *Error {
 	for _, x := range [][]insert{{{0, "di"}}, {{0, "tri"}}, {{words[1].from, "hydrogen "}}, {{words[1].from, "dihydrogen "}}} {
 		text := n.edit(x)
 		m := prepare(normalize(text))
-		again := newReader(m.text)
+		again := r.v.reader(m.text)
 		again.sentence(split(m.text))
 		if found, _ := again.structures(); len(found) == 1 {
 			e.Suggestions = append(e.Suggestions, Suggestion{text, found[0].smiles})

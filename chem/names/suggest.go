@@ -1,6 +1,6 @@
 package names
 
-import "sort"
+import "github.com/molsmith/molsmith/chem/internal/sorting"
 
 // Suggest returns up to n names of the dictionary that are spelled almost like text: at
 // the smallest number of letters inserted, left out, replaced or swapped with the next
@@ -30,15 +30,14 @@ func (d *Dictionary) Suggest(text string, n int) []Suggestion {
 	for _, m := range d.molecule {
 		known[m]++
 	}
-	sort.SliceStable(found, func(a, b int) bool {
-		x, y := found[a], found[b]
+	sorting.Stable(found, func(x, y near) int {
 		if x.distance != y.distance {
-			return x.distance < y.distance
+			return x.distance - y.distance
 		}
 		if p, q := known[d.molecule[x.entry]], known[d.molecule[y.entry]]; p != q {
-			return p > q
+			return q - p
 		}
-		return len(d.Name(x.entry)) > len(d.Name(y.entry))
+		return len(d.Name(y.entry)) - len(d.Name(x.entry))
 	})
 	var list []Suggestion
 	seen := map[uint16]bool{}

@@ -2,7 +2,7 @@ package names
 
 import (
 	"strings"
-	"sync"
+	"sync/atomic"
 
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/smiles"
@@ -26,7 +26,7 @@ type template struct {
 	oic    bool       // acid stems: benzoic, benzoate
 }
 
-// vocabulary is everything that the tables below say, by word.
+// vocabulary is everything that data/vocabulary.txt says, by word.
 type vocabulary struct {
 	templates []template
 	prefixes  words // groups, index into templates
@@ -34,46 +34,82 @@ type vocabulary struct {
 	acids     words // stems of acids
 	oxo       words // anions with names of their own
 	suffixes  words // index into suffixTable
+	// lines of three fields and fewer, read where they are needed
+	classes, ions, adducts [][]string
+
+	source string // the text that all of it was read from
 }
 
-var vocab = sync.OnceValue(func() *vocabulary {
-	v := &vocabulary{}
-	for line := range strings.Lines(prefixTable) {
-		v.entry(&v.prefixes, strings.TrimSuffix(line, "\n"), func(t *template) {
-			if t.most == 0 {
-				t.order = max(t.order, 1)
-			}
-		})
+// vocabularies holds the last vocabulary that was read.
+var vocabularies atomic.Pointer[vocabulary]
+
+// vocab returns the vocabulary of the dictionary in use. The error is ErrNotLoaded where
+// there is none.
+func vocab() (*vocabulary, error) {
+	d, err := dictionary()
+	if err != nil {
+		return nil, err
 	}
-	for line := range strings.Lines(parentTable) {
-		v.entry(&v.parents, strings.TrimSuffix(line, "\n"), nil)
+	if v := vocabularies.Load(); v != nil && v.source == d.rules {
+		return v, nil
 	}
-	for line := range strings.Lines(ringTable) {
-		v.entry(&v.parents, strings.TrimSuffix(line, "\n"), func(t *template) { t.ring = true })
+	v, err := readVocabulary(d.rules)
+	if err == nil {
+		vocabularies.Store(v)
 	}
-	for line := range strings.Lines(acidTable) {
-		v.entry(&v.acids, strings.TrimSuffix(line, "\n"), nil)
+	return v, err
+}
+
+// readVocabulary reads data/vocabulary.txt: a line "# what" before each part, a line for
+// each word.
+func readVocabulary(text string) (*vocabulary, error) {
+	v := &vocabulary{source: text}
+	part := ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		if strings.HasPrefix(line, "# ") {
+			part = line[2:]
+			continue
+		}
+		f := strings.Fields(line)
+		var err error
+		switch {
+		case len(f) < 2:
+			err = errDamaged
+		case part == "groups":
+			err = v.entry(&v.prefixes, f, false)
+		case part == "parents":
+			err = v.entry(&v.parents, f, false)
+		case part == "rings":
+			err = v.entry(&v.parents, f, true)
+		case part == "acids":
+			err = v.entry(&v.acids, f, false)
+		case part == "anions":
+			err = v.entry(&v.oxo, f, false)
+		case part == "classes":
+			v.classes = append(v.classes, f)
+		case part == "ions":
+			v.ions = append(v.ions, f)
+		case part == "adducts":
+			v.adducts = append(v.adducts, f)
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
-	for line := range strings.Lines(oxoTable) {
-		v.entry(&v.oxo, strings.TrimSuffix(line, "\n"), nil)
+	for i := range suffixTable {
+		v.suffixes.add(suffixTable[i].word, i)
 	}
-	for i, s := range suffixTable {
-		v.suffixes.add(s.word, i)
-	}
-	return v
-})
+	return v, nil
+}
 
 // entry reads one line: words separated by "|", a SMILES, and fields of the form
 // locants (one for each atom, "1-6" for a run, "_" for none, a trailing "~" hides the
 // atom), h=LOCANTS (indicated hydrogens), n=NEED,MOST,SITE (linking groups), y or o
 // (how the acyl group is called), oic, x (takes no groups). A SMILES that begins with "=" is bonded by a
 // double bond, one in braces is a bridge.
-func (v *vocabulary) entry(to *words, line string, set func(*template)) {
-	f := strings.Fields(line)
-	if len(f) < 2 {
-		return
-	}
-	t := template{order: 1}
+func (v *vocabulary) entry(to *words, f []string, ring bool) error {
+	t := template{order: 1, ring: ring}
 	text := f[1]
 	for strings.HasPrefix(text, "=") {
 		text, t.order = text[1:], t.order+1
@@ -83,7 +119,7 @@ func (v *vocabulary) entry(to *words, line string, set func(*template)) {
 	}
 	m, err := smiles.Parse(text)
 	if err != nil {
-		panic("names: " + line + ": " + err.Error()) // a test reads all tables
+		return err
 	}
 	t.mol = m
 	t.locs = make([][]string, len(m.Atoms))
@@ -91,7 +127,8 @@ func (v *vocabulary) entry(to *words, line string, set func(*template)) {
 	at := 0
 	give := func(s string) {
 		if at == len(m.Atoms) {
-			panic("names: too many locants: " + line)
+			err = errDamaged
+			return
 		}
 		if strings.HasSuffix(s, "~") {
 			s, t.hidden[at] = s[:len(s)-1], true
@@ -128,14 +165,15 @@ func (v *vocabulary) entry(to *words, line string, set func(*template)) {
 	for at < len(m.Atoms) && at > 0 {
 		give("_")
 	}
-	if set != nil {
-		set(&t)
+	if err != nil {
+		return err
 	}
 	for _, w := range strings.Split(f[0], "|") {
 		t.word = strings.ReplaceAll(w, "_", " ")
 		v.templates = append(v.templates, t)
 		to.add(t.word, len(v.templates)-1)
 	}
+	return nil
 }
 
 // number reads a small decimal number; 0 when it is none.
