@@ -17,6 +17,7 @@ import (
 	"github.com/molsmith/molsmith/chem/forcefield"
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/minimize"
+	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
 	"github.com/molsmith/molsmith/chem/rng"
 	"github.com/molsmith/molsmith/chem/stereo"
@@ -228,11 +229,23 @@ func (b *Builder) build(ctx context.Context, part *part, seed, index uint64) (*a
 			wrong = part.rename(err)
 			break
 		}
-		a, err := b.relax(ctx, part, x)
+		var embedded []float64
+		frame := part.frame()
+		if frame != nil {
+			embedded = append(embedded, x...)
+		}
+		a, err := b.relax(ctx, part, x, nil)
 		if err != nil {
 			return nil, err
 		}
 		found := part.check(a.x)
+		if found != nil && found.what == handedness && frame != nil {
+			// The force field knows another shape of the metal: its ligands stay.
+			if a, err = b.relax(ctx, part, embedded, frame); err != nil {
+				return nil, err
+			}
+			found = part.check(a.x)
+		}
 		switch {
 		case found == nil:
 			return a, nil
@@ -251,17 +264,41 @@ func (b *Builder) build(ctx context.Context, part *part, seed, index uint64) (*a
 	return best, nil
 }
 
-// relax minimizes a geometry of a component, which it changes.
-func (b *Builder) relax(ctx context.Context, part *part, x []float64) (*attempt, error) {
+// frame marks the atoms of stated squares, bipyramids and octahedra, nil when there are
+// none.
+func (p *part) frame() []bool {
+	var fixed []bool
+	for _, c := range p.s.Centers {
+		if c.Class < mol.SquarePlanar {
+			continue
+		}
+		if fixed == nil {
+			fixed = make([]bool, len(p.atoms))
+		}
+		fixed[c.Atom] = true
+		for _, i := range c.Ligands {
+			if i >= 0 {
+				fixed[i] = true
+			}
+		}
+	}
+	return fixed
+}
+
+// relax minimizes a geometry of a component, which it changes; fixed atoms stay.
+func (b *Builder) relax(ctx context.Context, part *part, x []float64, fixed []bool) (*attempt, error) {
 	a := &attempt{x: x}
 	if part.field == nil {
-		a.energy = 0
 		return a, nil
 	}
-	r, err := minimize.Run(ctx, part.field, x, minimize.Options{
-		MaxIterations: Iterations, Gradient: gradientLimit, Energy: energyLimit, MaxStep: maxStep, Workspace: &b.space,
-		Preconditioner: part.stiff,
-	})
+	settings := minimize.Options{
+		MaxIterations: Iterations, Gradient: gradientLimit, Energy: energyLimit, MaxStep: maxStep,
+		Workspace: &b.space, Preconditioner: part.stiff,
+	}
+	if fixed != nil {
+		settings.Fixed, settings.Preconditioner = triple(fixed), forcefield.NewStiffness(part.p, fixed)
+	}
+	r, err := minimize.Run(ctx, part.field, x, settings)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -271,6 +308,15 @@ func (b *Builder) relax(ctx context.Context, part *part, x []float64) (*attempt,
 	}
 	a.energy, a.converged = r.Energy, r.Converged
 	return a, nil
+}
+
+// triple repeats the entry of each atom for its coordinates.
+func triple(atoms []bool) []bool {
+	list := make([]bool, 0, 3*len(atoms))
+	for _, f := range atoms {
+		list = append(list, f, f, f)
+	}
+	return list
 }
 
 // Settings of the minimizer.

@@ -238,6 +238,21 @@ func TestCyclooctene(t *testing.T) {
 	}
 }
 
+// Metals keep the figure that is asked for, also where UFF knows another one.
+func TestMetals(t *testing.T) {
+	for _, text := range []string{
+		"[Cu@SP2](Cl)(Cl)([OH2])[OH2]", "[Pt@SP1](Cl)(F)(N)[NH2]C", "[Co@OH5](Cl)(F)(Br)(I)(N)N", "Cl[Pt](Cl)(N)N", "[Fe+2]", "C[Hg]C", "[CH3]", "[H][H]", "[H+]",
+	} {
+		b, c := generate(t, text, 3)
+		if !finite(c.X) {
+			t.Errorf("%s: got %v", text, c.X)
+		}
+		if f := b.parts[0].check(c.X); f != nil {
+			t.Errorf("%s: %s", text, f.text(b.p, b.parts[0]))
+		}
+	}
+}
+
 // The force field is the one that covers the molecule, and the choice is said.
 func TestForce(t *testing.T) {
 	for _, c := range []struct {

@@ -52,10 +52,7 @@ func (b *Builder) Optimize(ctx context.Context, x []float64, o OptimizeOptions) 
 	if iterations <= 0 {
 		iterations = Iterations
 	}
-	fixed := make([]bool, 0, len(x))
-	for _, f := range o.Fixed {
-		fixed = append(fixed, f, f, f)
-	}
+	fixed := triple(o.Fixed)
 	settings := minimize.Options{
 		MaxIterations: iterations, Gradient: gradientLimit, Energy: finalLimit, MaxStep: maxStep, Progress: o.Progress, Workspace: &b.space,
 		Preconditioner: forcefield.NewStiffness(b.p, o.Fixed),
