@@ -17,6 +17,7 @@ describe("searching the library", () => {
     ["h2o", ["Water"]],
     ["CCO", ["Ethanol"]],
     ["CO", ["Methanol", "Ethanol"]],
+    ["cco", []],
     ["zzz", []],
     ["(", []],
   ];

@@ -10,7 +10,7 @@ export interface MoleculeChoice {
   formula: string;
   flat: boolean;
   aliases: readonly string[];
-  /** For the picture. */
+  /** For the picture and for searching; "" for none. */
   smiles: string;
   value: MoleculeValue;
   /** What the person keeps; absent for a preset. */
@@ -28,7 +28,7 @@ export function moleculeChoices(presets: readonly Preset[], entries: readonly Li
       group: preset.group,
       formula: preset.formula,
       flat: false,
-      aliases: [...preset.aliases, preset.formula, preset.smiles],
+      aliases: [...preset.aliases, preset.formula],
       smiles: preset.smiles,
       value: moleculeValue(preset),
     })),
@@ -44,7 +44,7 @@ export function choiceOfEntry(entry: LibraryEntry): MoleculeChoice {
     group: YOURS,
     formula,
     flat,
-    aliases: smiles ? [formula, smiles] : [formula],
+    aliases: [formula],
     smiles,
     value: moleculeValue(entry),
     entry,
@@ -64,13 +64,15 @@ export function choiceOf(choices: readonly MoleculeChoice[], value: unknown): Mo
 export function searchMolecules(choices: readonly MoleculeChoice[], query: string): MoleculeChoice[] {
   const wanted = query.trim().toLowerCase();
   if (!wanted) return [...choices];
-  const rank = ({ name, aliases }: MoleculeChoice): number => {
+  // In a SMILES small letters are other atoms: benzene is no cyclohexane.
+  const asSmiles = query.trim();
+  const rank = ({ name, aliases, smiles }: MoleculeChoice): number => {
     const words = [name, ...aliases].map((word) => word.toLowerCase());
     if (words[0] === wanted) return 0;
-    if (words.includes(wanted)) return 1;
+    if (words.includes(wanted) || smiles === asSmiles) return 1;
     if (words[0]?.startsWith(wanted)) return 2;
-    if (words.some((word) => word.startsWith(wanted))) return 3;
-    return words.some((word) => word.includes(wanted)) ? 4 : 5;
+    if (smiles.startsWith(asSmiles) || words.some((word) => word.startsWith(wanted))) return 3;
+    return smiles.includes(asSmiles) || words.some((word) => word.includes(wanted)) ? 4 : 5;
   };
   return choices
     .map((choice, index) => ({ choice, index, at: rank(choice) }))

@@ -37,11 +37,16 @@ export function newEntry(part: NewEntry, now = Date.now()): LibraryEntry {
   last = Math.max(last + 1, now);
   const random = testMode ? "test" : (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0).toString(36);
   return {
-    ...part,
-    name: plainLine(part.name, limits.label) || part.formula || "Molecule",
+    ...named(part, part.name),
     id: `user:${last.toString(36)}-${random}`,
     created: part.created && isTime(part.created) ? part.created : new Date(last).toISOString(),
   };
+}
+
+/** The same under another name, which is line 1 of the block too; a molecule without one is called by its formula. */
+export function named<T extends NewEntry>(entry: T, name: string): T {
+  const line = plainLine(name, limits.label) || entry.formula || "Molecule";
+  return { ...entry, name: line, molblock: `${line}${entry.molblock.slice(entry.molblock.indexOf("\n"))}` };
 }
 
 /** A stored value as an entry; null when anything of it is not what an entry has. */

@@ -1,8 +1,7 @@
 import { create } from "zustand";
 import { useNotices } from "../state/notices";
-import { limits, plainLine } from "../tools/text";
 import { type LibraryStorage, openDatabase } from "./database";
-import { byAge, type LibraryEntry, type NewEntry, newEntry, parseEntry } from "./entry";
+import { byAge, type LibraryEntry, type NewEntry, named, newEntry, parseEntry } from "./entry";
 
 export interface LibraryStore {
   /** The person's molecules, oldest first. */
@@ -82,13 +81,7 @@ export async function renameEntry(id: string, name: string): Promise<void> {
   const entry = useLibrary.getState().entries.find((one) => one.id === id);
   const wanted = name.trim();
   if (!entry || !wanted || wanted === entry.name) return;
-  await keep([newName(entry, wanted)]);
-}
-
-/** The name is line 1 of the block too. */
-function newName(entry: LibraryEntry, name: string): LibraryEntry {
-  const molblock = `${plainLine(name, limits.label)}${entry.molblock.slice(entry.molblock.indexOf("\n"))}`;
-  return parseEntry({ ...entry, name, molblock }) ?? entry;
+  await keep([named(entry, wanted)]);
 }
 
 /** Deletes an entry and offers to bring it back. */

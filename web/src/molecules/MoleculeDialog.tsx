@@ -7,7 +7,7 @@ import type { Origin } from "../library/entry";
 import { addEntry } from "../library/library";
 import { useDocument } from "../state/document";
 import { useNotices } from "../state/notices";
-import { useUi } from "../state/ui";
+import { emptyMolecule, useUi } from "../state/ui";
 import { limits, plainLine } from "../tools/text";
 import { Button } from "../ui/Button";
 import { Checkbox } from "../ui/Checkbox";
@@ -54,24 +54,31 @@ export function MoleculeDialog() {
   }, [drawn]);
 
   const type = (next: string) => {
+    used.current = false;
     setSketch(null);
     setText(next);
     setSeed(FIRST_SEED);
   };
   const draw = (molblock: string) => {
+    used.current = false;
     setSketch(molblock);
     setSeed(FIRST_SEED);
     if (!molblock) setText("");
   };
-  const close = () => useUi.getState().set({ dialog: "none", molecule: { ...start, text, sketch, name, use: null } });
+  /** It was put to use: the next molecule starts with an empty sheet. What was not is kept. */
+  const used = useRef(false);
+  const close = () => {
+    const left = used.current ? emptyMolecule : { ...start, text, sketch, name, use: null };
+    useUi.getState().set({ dialog: "none", molecule: left });
+  };
 
   /** Gives the molecule to whoever asked for it. */
   const primary = async () => {
     if (!ready) return;
-    if (start.use) {
-      close();
-      start.use(moleculeValue(ready));
-    } else if (await placeMolecule(ready.name, ready.molblock)) close();
+    if (!start.use && !(await placeMolecule(ready.name, ready.molblock))) return;
+    used.current = true;
+    close();
+    start.use?.(moleculeValue(ready));
   };
   const enter = useWhenRead(text, reading.pending || solid.state === "running", () => void primary());
 
@@ -89,6 +96,9 @@ export function MoleculeDialog() {
           sketch={sketch}
           forField={start.use !== null}
           onPrimary={primary}
+          onUsed={() => {
+            used.current = true;
+          }}
           onDone={close}
         />
       }
@@ -246,11 +256,14 @@ interface ActionsProps {
   /** A field of a form asked for it. */
   forField: boolean;
   onPrimary(): Promise<void>;
+  /** Something was done with the molecule. */
+  onUsed(): void;
+  /** Closes the dialog. */
   onDone(): void;
 }
 
 /** What can be done with the molecule. Nothing of it while there is no geometry. */
-function Actions({ ready, molecule, sketch, forField, onPrimary, onDone }: ActionsProps) {
+function Actions({ ready, molecule, sketch, forField, onPrimary, onUsed, onDone }: ActionsProps) {
   const open = useDocument((doc) => doc.state !== null);
   const [added, setAdded] = useState("");
 
@@ -263,10 +276,11 @@ function Actions({ ready, molecule, sketch, forField, onPrimary, onDone }: Actio
       origin: originOf(molecule),
       ...(sketch ? { sketch } : {}),
     });
-    setAdded(`${entry.name}\n${entry.molblock}`);
+    onUsed();
+    setAdded(ready.molblock);
     useNotices.getState().announce(`${entry.name} added to your library`);
   };
-  const has = ready !== null && added === `${ready.name}\n${ready.molblock}`;
+  const has = ready !== null && added === ready.molblock;
 
   return (
     <>
@@ -299,6 +313,7 @@ function Actions({ ready, molecule, sketch, forField, onPrimary, onDone }: Actio
             disabled={!ready || !canFillBox()}
             onClick={() => {
               if (!ready) return;
+              onUsed();
               onDone();
               fillBox(moleculeValue(ready));
             }}

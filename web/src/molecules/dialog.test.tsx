@@ -152,7 +152,7 @@ describe("the molecule dialog", () => {
     expect(find("solid-fact")?.textContent).toBe("9 atoms · MMFF94s −1.34 kcal/mol");
     await click("molecule-add");
     expect(useLibrary.getState().entries).toMatchObject([
-      { name: "ethanol", smiles: "CCO", origin: "name", formula: "C2H6O", molblock: block("CCO"), flat: false },
+      { name: "ethanol", smiles: "CCO", origin: "name", formula: "C2H6O", molblock: block("ethanol"), flat: false },
     ]);
     expect(button("molecule-add").disabled).toBe(true);
     expect(find("molecule-added")?.textContent).toContain("In your library");
@@ -308,7 +308,7 @@ describe("the molecule dialog", () => {
     await finish();
     await click("molecule-use");
     expect(use).toHaveBeenCalledWith({ name: "ibuprofen", molblock: block("CC(C)C"), smiles: "CC(C)C" });
-    expect(useUi.getState()).toMatchObject({ dialog: "none", molecule: { text: "ibuprofen", use: null } });
+    expect(useUi.getState()).toMatchObject({ dialog: "none", molecule: { text: "", use: null } });
   });
 });
 

@@ -29,7 +29,7 @@ export interface MoleculeStart {
   use: ((molecule: { name: string; molblock?: string; smiles?: string }) => void) | null;
 }
 
-const emptyMolecule: MoleculeStart = { text: "", name: "", sketch: null, use: null };
+export const emptyMolecule: MoleculeStart = { text: "", name: "", sketch: null, use: null };
 
 export interface UiStore {
   tool: RailTool;
