@@ -115,6 +115,7 @@ test.describe("what cannot be made 3D", () => {
   const refused: [what: string, text: string, reason: RegExp][] = [
     ["a trans bond in a small ring", "C1C/C=C/C1", /trans|ring/],
     ["more than 999 atoms", "C".repeat(400), /1202 atoms with hydrogens.*999/],
+    ["an atom without an element", "*CC*", /atom 0 \(\*\) has no element/],
     ["a polymer", "polyethylene", /polymer/],
   ];
   for (const [what, text, reason] of refused) {

@@ -19,14 +19,7 @@ import (
 	"github.com/molsmith/molsmith/chem/structure"
 )
 
-func init() {
-	table["library.import"] = on(libraryImport)
-	table["library.export"] = on(libraryExport)
-	table["molecule.part"] = on(moleculePart)
-	table["molecule.place"] = on(moleculePlace)
-}
-
-// MaxImported is how many records of an SD file are read into the library at once.
+// maxImported is how many records of an SD file are read into the library at once.
 const maxImported = 10_000
 
 // block is LibraryMolecule of the protocol: a molecule as the library keeps it.
@@ -60,7 +53,8 @@ func takeRecord(rec *molfile.Record) (block, error) {
 		hydrogens = hydrogens || m.Atoms[i].Element == 1
 	}
 	b.Missing = mol.ImplicitHydrogens(m)
-	b.Flat = rec.Dimension == "2D" || rec.Dimension == "" && drawing(m, b.Missing > 0)
+	ratio, flat := lengths(m)
+	b.Flat = rec.Dimension == "2D" || rec.Dimension == "" && flat && (b.Missing > 0 || ratio < 0.85 || ratio > 1.1)
 	// Some hydrogens without the others are a part of a molecule: the molecule that
 	// valence would make of it is another one.
 	if b.Flat || b.Missing == 0 || !hydrogens {
@@ -74,6 +68,7 @@ func takeRecord(rec *molfile.Record) (block, error) {
 	out.Dimension, out.V3000, out.Comment = "3D", false, ""
 	if b.Flat {
 		out.Dimension = "2D"
+		out.Mol = scaled(m, 1/ratio)
 	}
 	text, err := molfile.Write(&out)
 	if err != nil {
@@ -95,25 +90,33 @@ func withCharge(formula string, charge int) string {
 	return fmt.Sprintf("%s%+d", formula, charge)
 }
 
-// drawing says whether a block without a dimension code is a flat drawing: all atoms in
-// the plane z = 0, and hydrogens left out or bonds of another length than atoms have.
-// A planar molecule with all its hydrogens at their distances is a 3D geometry.
-func drawing(m *mol.Mol, missing bool) bool {
+// lengths returns how long bonds are on average, measured by the covalent radii of their
+// atoms (1 without bonds), and whether all atoms lie in the plane z = 0. A block that
+// does not say what it is is a flat drawing when it is plane and leaves hydrogens out or
+// has bonds of another length than atoms have; a planar molecule with all its hydrogens
+// at their distances is a 3D geometry.
+func lengths(m *mol.Mol) (ratio float64, flat bool) {
+	flat = len(m.Bonds) > 0
 	for i := range m.Atoms {
-		if math.Abs(m.Atoms[i].Pos.Z) > 1e-3 {
-			return false
-		}
+		flat = flat && math.Abs(m.Atoms[i].Pos.Z) <= 1e-3
 	}
-	if len(m.Bonds) == 0 {
-		return false
-	}
-	ratio := 0.0
 	for _, b := range m.Bonds {
 		want := elem.CovalentRadius(m.Atoms[b.A].Element) + elem.CovalentRadius(m.Atoms[b.B].Element)
 		ratio += m.Atoms[b.A].Pos.Sub(m.Atoms[b.B].Pos).Norm() / want
 	}
-	ratio /= float64(len(m.Bonds))
-	return missing || ratio < 0.85 || ratio > 1.1
+	if len(m.Bonds) == 0 || ratio < 1e-6 {
+		return 1, flat
+	}
+	return ratio / float64(len(m.Bonds)), flat
+}
+
+// scaled returns a drawing with bonds as long as those of atoms.
+func scaled(m *mol.Mol, by float64) *mol.Mol {
+	out := m.Clone()
+	for i := range out.Atoms {
+		out.Atoms[i].Pos = out.Atoms[i].Pos.Scale(by)
+	}
+	return out
 }
 
 // exported is LibraryExport of the protocol.

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -157,6 +158,9 @@ func TestLibraryImport(t *testing.T) {
 	}
 	if m := got.Molecules[1]; !m.Flat || !strings.Contains(m.Molblock, "2D") {
 		t.Errorf("a drawing: got flat %v\n%s", m.Flat, m.Molblock)
+	}
+	if rec, err := molfile.Read([]byte(got.Molecules[1].Molblock)); err != nil || math.Abs(rec.Mol.Atoms[0].Pos.Sub(rec.Mol.Atoms[1].Pos).Norm()-1.52) > 0.06 {
+		t.Errorf("a drawing is scaled to the length of bonds: got %v, %v", rec.Mol.Atoms[:2], err)
 	}
 	if m := got.Molecules[2]; m.SMILES == "CCCC" {
 		t.Error("a SMILES of another molecule is believed")

@@ -69,6 +69,7 @@ beforeEach(() => {
   runs = [];
   core = new FakeCore({
     "molecule.resolve": ({ text }) => {
+      if (text === "ON" || text === "unreachable") throw new Error("the dictionary of names could not be loaded");
       const known = names[text];
       const molecule = { notes: [], others: [], repeatUnit: false };
       if (known) return { molecule: { ...molecule, smiles: known, name: text, source: "dictionary" } };
@@ -82,6 +83,7 @@ beforeEach(() => {
       };
     },
     "molecule.sketch": ({ smiles = "", molblock = "" }) => {
+      if (smiles === "unreachable") return { problem: { offset: 0, length: 1, message: "no atom" } };
       if (molblock.includes("bad")) return { problem: { offset: 0, length: 3, message: "carbon has valence 5" } };
       if (molblock.includes("3D"))
         return { sketch: sketched("OO", { given: { ...solid("OO"), molblock, name: "given" } }) };
@@ -156,6 +158,15 @@ describe("the molecule dialog", () => {
     ]);
     expect(button("molecule-add").disabled).toBe(true);
     expect(find("molecule-added")?.textContent).toContain("In your library");
+  });
+
+  test("without the dictionary a SMILES is read all the same, and a name is not", async () => {
+    await show(<MoleculeDialog />);
+    await type("smiles", "ON");
+    expect(runs.map(({ smiles }) => smiles)).toEqual(["ON"]);
+    await type("smiles", "unreachable");
+    expect(find("smiles-help")?.textContent).toBe("the dictionary of names could not be loaded");
+    expect(button("molecule-add").disabled).toBe(true);
   });
 
   test("Enter places the molecule as soon as it is there", async () => {

@@ -4,7 +4,7 @@ import type { LibraryMolecule, MoleculeSketch, NameProblem, SmilesProblem } from
 import { useShownTheme } from "../state/theme";
 import { limits, plainLine } from "../tools/text";
 import { Recent } from "./cache";
-import { resolveName } from "./names";
+import { type Resolved, resolveName } from "./names";
 import { drawingOf, type PictureSize, sketchOf } from "./sketch";
 
 /** What a person gave, and how: typed text, or a mol block from the sketcher. */
@@ -40,7 +40,7 @@ export function readMolecule(input: Input, dark: boolean, size: PictureSize): Pr
 }
 
 async function readText(text: string, dark: boolean, size: PictureSize): Promise<Answer> {
-  const { molecule, problem } = await resolveName(text);
+  const { molecule, problem } = await resolveName(text).catch((error: unknown) => withoutNames(text, error));
   if (problem) return { problem };
   const { smiles, source, notes, others } = molecule;
   const name = plainLine(molecule.name, limits.label);
@@ -60,6 +60,14 @@ async function readText(text: string, dark: boolean, size: PictureSize): Promise
       given: null,
     },
   };
+}
+
+/** A SMILES is read without the dictionary, too, when that cannot be had; anything else is not. */
+async function withoutNames(text: string, error: unknown): Promise<Resolved> {
+  const { sketch } = await sketchOf(text, false, { width: 0, height: 0 });
+  if (!sketch) throw error;
+  const { smiles, title: name } = sketch;
+  return { molecule: { smiles, name, source: "smiles", notes: [], others: [], repeatUnit: false } };
 }
 
 async function readBlock(
