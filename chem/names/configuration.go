@@ -93,9 +93,10 @@ func (b *builder) configure(p *perceive.Molecule, open *stereo.Set, index []int)
 			switch {
 			case mark.atom >= 0:
 				t.atom = index[mark.atom]
-			case mark.locant == "" && len(open.OpenCenters) == 1:
-				t.atom = open.OpenCenters[0]
-			default:
+			case mark.locant == "":
+				t.atom = only(open.OpenCenters, mark.g.core, index)
+			}
+			if t.atom < 0 {
 				return nil, no
 			}
 			targets = append(targets, t)
@@ -195,6 +196,24 @@ func (b *builder) configure(p *perceive.Molecule, open *stereo.Set, index []int)
 		}
 	}
 	return nil, wrong(b.marks[0].at, "the molecule has no such configuration")
+}
+
+// only returns the one of the open centers that belongs to a group, or the only one of the
+// molecule; -1 when there are several or none.
+func only(open, core, index []int) int {
+	found := -1
+	for _, a := range core {
+		if i := index[a]; i >= 0 && slices.Contains(open, i) {
+			if found >= 0 {
+				return -1
+			}
+			found = i
+		}
+	}
+	if found < 0 && len(open) == 1 {
+		return open[0]
+	}
+	return found
 }
 
 func (t target) turn(m *mol.Mol) {

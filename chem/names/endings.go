@@ -19,6 +19,9 @@ func (b *builder) suffixPositions(g *placed, lead *[]string) ([]int, error) {
 	}
 	n := g.n
 	size := len(g.core)
+	if len(*lead) == 1 && e.count == 2 && len(locs) == 0 && g.ringed && relative((*lead)[0]) > 0 {
+		locs, *lead = []string{"1", decimal(1 + relative((*lead)[0]))}, nil // p-benzenedicarboxylic
+	}
 	if e.s.terminal {
 		if !g.chain {
 			return nil, wrong(e.at, "this ending belongs to chains")
@@ -37,6 +40,9 @@ func (b *builder) suffixPositions(g *placed, lead *[]string) ([]int, error) {
 		return nil, wrong(e.at, "a chain has two ends")
 	}
 	if len(locs) > 0 {
+		if len(e.locs) == 0 && n.short && len(n.unsat) == 0 && (n.core.kind == cycloCore || size < 3) && locs[0] != "1" {
+			return nil, wrong(n.at, "this group has one position only")
+		}
 		return g.positions(locs, e.at)
 	}
 	implied := g.chain && (size <= 2 || n.short || n.normal || e.s.attach > 0 && len(n.unsat) > 0) || g.ringed || n.core.kind == cycloCore
@@ -126,7 +132,7 @@ func (b *builder) attachSuffix(g *placed, at []int) error {
 		g.attach, g.order = at, mol.Order(e.s.attach)
 		for i, a := range at {
 			if b.free(a) < e.s.attach*(1+count(at[:i], a)) {
-				return wrong(e.at, "position "+g.nameOf(a)+" has no bond left")
+				return crowded(e.at, "position "+g.nameOf(a)+" has no bond left")
 			}
 		}
 		return nil
@@ -139,7 +145,7 @@ func (b *builder) attachSuffix(g *placed, at []int) error {
 			need = 3 // C(=O)H, C(=O)OH and the like are at the end of a chain
 		}
 		if b.free(a) < need {
-			return wrong(e.at, "position "+g.nameOf(a)+" has no hydrogen left for this ending")
+			return crowded(e.at, "position "+g.nameOf(a)+" has no hydrogen left for this ending")
 		}
 		base := b.insertTemplate(m)
 		b.bond(a, base, order)

@@ -39,11 +39,14 @@ type fault struct {
 	at      int
 	msg     string
 	partial bool // an ester that does not say of how many of its acid groups
+	hard    bool // the positions exist, the bonds do not: no looser reading is meant
 }
 
 func (f *fault) Error() string { return f.msg }
 
 func wrong(at int, msg string) error { return &fault{at: at, msg: msg} }
+
+func crowded(at int, msg string) error { return &fault{at: at, msg: msg, hard: true} }
 
 func (g *placed) atom(name string) (int, bool) {
 	for _, l := range g.locs {
@@ -89,6 +92,9 @@ func (b *builder) group(n *node) (*placed, error) {
 	if err := b.replace(g); err != nil {
 		return nil, err
 	}
+	if n.core.t != nil && n.core.t.word == "imidazolium" {
+		b.imidazolium(g)
+	}
 	lead := n.lead
 	if err := b.unsaturate(g, &lead); err != nil {
 		return nil, err
@@ -127,6 +133,13 @@ func (b *builder) parent(g *placed) error {
 	switch c.kind {
 	case templateCore:
 		base := b.insertTemplate(c.t.mol)
+		if len(g.n.marks) > 0 {
+			for i := range b.bonds { // "cis-cinnamic acid": the name says it itself
+				if b.bonds[i].A >= base {
+					b.bonds[i].Stereo = mol.NoStereo
+				}
+			}
+		}
 		for i := range c.t.mol.Atoms {
 			g.core = append(g.core, base+i)
 			b.atoms[base+i].hidden = c.t.hidden[i]
@@ -143,7 +156,7 @@ func (b *builder) parent(g *placed) error {
 				g.attach = []int{base, base + len(c.t.mol.Atoms) - 1}
 			}
 		}
-		if c.t.ring {
+		if c.t.ring && !ownNitrogen(g.n) {
 			b.ringNitrogen(g)
 		}
 		g.ringed = c.t.word == "benzen"
@@ -168,6 +181,39 @@ func (b *builder) parent(g *placed) error {
 		}
 	}
 	return nil
+}
+
+// imidazolium charges the nitrogen with the larger group, as ionic liquids are drawn; the
+// other form is the same ion.
+func (b *builder) imidazolium(g *placed) {
+	charged, most := "3", 0
+	for i := range g.n.items {
+		it := &g.n.items[i]
+		for _, l := range it.locs {
+			if (l == "1" || l == "3") && it.kind == groupItem && it.sub.size() > most {
+				charged, most = l, it.sub.size()
+			}
+		}
+	}
+	a, _ := g.atom(charged)
+	b.atoms[a].charge = 1
+}
+
+// size is the number of atoms of a group's last part.
+func (n *node) size() int {
+	if n.core.t != nil {
+		return len(n.core.t.mol.Atoms)
+	}
+	return n.core.size
+}
+
+// ownNitrogen says that the suffix has a nitrogen, which is N then.
+func ownNitrogen(n *node) bool {
+	if n.suffix == nil {
+		return false
+	}
+	s := n.suffix.s
+	return s.form == asAmide || s.form == asAmido || s.form == asHydrazide || s.word == "amine" || s.word == "imine"
 }
 
 // ringNitrogen gives N as a further locant to the nitrogen of a ring: of several to the
@@ -276,6 +322,8 @@ func (b *builder) unsaturate(g *placed, lead *[]string) error {
 				}
 				at = append(at, n-1)
 			}
+		case g.chain && size == 3 && e.count == 1 && len(g.n.unsat) == 1 && g.n.suffix != nil && g.n.suffix.s.terminal:
+			at = []int{1} // propenoic acid
 		case size == 2 || g.chain && size == 3 && e.count == 1 && len(g.n.unsat) == 1 || e.count == 1 && len(g.n.unsat) == 1 && g.n.core.kind == cycloCore:
 			at = []int{0}
 			if e.count != 1 {
@@ -311,7 +359,7 @@ func (b *builder) unsaturate(g *placed, lead *[]string) error {
 			}
 			o := b.bonds[k]
 			if o.Order != mol.Single || b.free(o.A) < e.order-1 || b.free(o.B) < e.order-1 {
-				return wrong(e.at, "position "+decimal(a+1)+" has too many bonds")
+				return crowded(e.at, "position "+decimal(a+1)+" has too many bonds")
 			}
 			b.raise(k, mol.Order(e.order))
 		}

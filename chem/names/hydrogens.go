@@ -43,7 +43,7 @@ func (b *builder) saturate(g *placed, at []int) error {
 	out := map[int]bool{}
 	for _, a := range hydro {
 		if !b.atoms[a].mancude || out[a] {
-			return wrong(n.at, "position "+g.nameOf(a)+" takes no further hydrogen")
+			return crowded(n.at, "position "+g.nameOf(a)+" takes no further hydrogen")
 		}
 		out[a] = true
 	}
@@ -69,7 +69,7 @@ func (b *builder) saturate(g *placed, at []int) error {
 	}
 	for _, a := range slices.Concat(ind, added) {
 		if !b.atoms[a].mancude {
-			return wrong(n.at, "position "+g.nameOf(a)+" takes no further hydrogen")
+			return crowded(n.at, "position "+g.nameOf(a)+" takes no further hydrogen")
 		}
 		out[a] = true
 	}
@@ -88,6 +88,11 @@ func (b *builder) saturate(g *placed, at []int) error {
 			if two || b.atoms[a].element == 7 && b.atoms[a].charge == 0 || slices.Contains(it.locs[:j], l) {
 				out[a] = true
 			}
+		}
+	}
+	if n.core.t != nil && n.core.t.word == "imidazolium" {
+		for _, a := range ring {
+			out[a] = out[a] || b.atoms[a].element == 7 && b.atoms[a].charge == 0
 		}
 	}
 	usual, err := g.positions(templateIndicated(n), n.at)
@@ -127,7 +132,7 @@ func (b *builder) saturate(g *placed, at []int) error {
 		}
 		// A ketone of a ring that has a hydrogen elsewhere by custom: either could be meant.
 		if i == 0 && len(tries) > 1 && double && !slices.ContainsFunc(usual, func(a int) bool { return out[a] }) {
-			return wrong(n.at, "say where the indicated hydrogen is, as in 1H-")
+			return crowded(n.at, "say where the indicated hydrogen is, as in 1H-")
 		}
 		b.double(ring, pairs)
 		return nil
@@ -145,7 +150,7 @@ func templateIndicated(n *node) []string {
 // addHydrogens saturates one or two further atoms of a ring that has no complete set of
 // double bonds ("pyridin-2-one" is 1H). In six-membered rings nitrogen comes first.
 func (b *builder) addHydrogens(g *placed, ring, rest []int, explicit bool) error {
-	missing := wrong(g.n.at, "say where the indicated hydrogen is, as in 1H-")
+	missing := crowded(g.n.at, "say where the indicated hydrogen is, as in 1H-")
 	if explicit || g.n.suffix == nil {
 		return missing
 	}
@@ -175,7 +180,7 @@ func (b *builder) addHydrogens(g *placed, ring, rest []int, explicit bool) error
 			}
 		}
 	}
-	if len(onNitrogen) > 0 && sixRing(g) {
+	if len(onNitrogen) > 0 && b.lactam(g) {
 		fits = onNitrogen
 	}
 	if len(fits) == 0 || len(fits) > 12 {
@@ -196,20 +201,29 @@ func (b *builder) addHydrogens(g *placed, ring, rest []int, explicit bool) error
 	return nil
 }
 
-// sixRing says whether a parent is a six-membered ring with nothing fused to it, or a
-// quinoline.
-func sixRing(g *placed) bool {
-	t := g.n.core.t
-	return t != nil && (len(t.mol.Atoms) == 6 || benzoSix(t.word))
-}
-
-// benzoSix says whether a parent is benzene fused to a six-membered ring with nitrogen.
-func benzoSix(word string) bool {
-	switch word {
-	case "quinolin", "isoquinolin", "quinazolin", "quinoxalin", "phthalazin", "cinnolin":
-		return true
+// lactam says whether a name in -one or -thione means the form with hydrogen at nitrogen:
+// of a six-membered ring, or of a quinoline with the oxygen in the ring that has the
+// nitrogen.
+func (b *builder) lactam(g *placed) bool {
+	t, e := g.n.core.t, g.n.suffix
+	if t == nil || e.s.word != "one" && e.s.word != "thione" {
+		return false
 	}
-	return false
+	for i := range g.n.items {
+		if it := &g.n.items[i]; it.kind == groupItem && it.sub.core.t != nil && it.sub.core.t.order > 1 {
+			return false
+		}
+	}
+	switch t.word {
+	case "quinolin", "isoquinolin", "quinazolin", "quinoxalin", "phthalazin", "cinnolin":
+		for _, l := range e.locs {
+			if n := number(l); n < 1 || n > 4 {
+				return false
+			}
+		}
+		return len(e.locs) > 0
+	}
+	return len(t.mol.Atoms) == 6
 }
 
 // double makes the double bonds of a ring; its atoms have no others.

@@ -21,6 +21,11 @@ func prepare(n normalized) normalized {
 	for _, g := range greek {
 		n = n.replace(g.letter, g.word)
 	}
+	for _, s := range []string{"ortho", "meta", "para", "normal"} {
+		if strings.HasPrefix(n.text, s+"-") {
+			n = n.replace(s+"-", s[:1]+"-")
+		}
+	}
 	n = n.replace("ylalcohol", "yl alcohol")
 	for i, s := range []string{"(i)", "(ii)", "(iii)"} {
 		n = n.replace("("+decimal(i+1)+"+)", s)
@@ -70,14 +75,14 @@ func readRules(n normalized) (Result, error) {
 	}
 	n = prepare(n)
 	words := split(n.text)
-	r := v.reader(n.text)
+	r := v.reader(&n)
 	r.sentence(words)
 	found, err := r.structures()
 	joined := n
-	if len(found) == 0 && len(words) > 1 && len(words) <= 4 && joins(n.text, words) {
+	if len(found) == 0 && len(words) > 1 && len(words) <= 4 {
 		// "ethyl benzene", "2,4 lutidine": blanks that belong to no word.
-		joined = n.replace(" acid", "\x00acid").replace(" ", "").replace("\x00", " ")
-		again := r.v.reader(joined.text)
+		joined = n.join(words)
+		again := r.v.reader(&joined)
 		again.sentence(split(joined.text))
 		if more, _ := again.structures(); len(more) > 0 {
 			found, r, err = more, again, nil
@@ -119,16 +124,26 @@ func readRules(n normalized) (Result, error) {
 	return Result{}, e
 }
 
-// joins says whether words may be written as one: not where a locant would lose what
-// separates it.
-func joins(text string, words []span) bool {
-	for i := 1; i < len(words); i++ {
-		a, b := text[words[i-1].to-1], text[words[i].from]
-		if !letter(b) && b != '(' && b != '[' || digit(a) {
-			return false
+// join writes words as one: with a hyphen after a locant. Where a locant would lose what
+// separates it from the word before, the words stay apart.
+func (n normalized) join(words []span) normalized {
+	out := normalized{raw: n.raw}
+	for i, w := range words {
+		if i > 0 {
+			left, right := n.text[words[i-1].to-1], n.text[w.from]
+			switch {
+			case digit(left) && letter(right):
+				out.text += "-"
+				out.at = append(out.at, n.at[w.from-1])
+			case !letter(right) && right != '(' && right != '[' || digit(left):
+				return n
+			}
 		}
+		out.text += n.text[w.from:w.to]
+		out.at = append(out.at, n.at[w.from:w.to]...)
 	}
-	return true
+	out.at = append(out.at, n.at[len(n.text)])
+	return out
 }
 
 // structures builds the readings, best ones first, and returns the different molecules
@@ -137,13 +152,16 @@ func (r *reader) structures() ([]isomer, error) {
 	sorting.Stable(r.out, func(x, y reading) int { return int(x.rank) - int(y.rank) })
 	var found []isomer
 	var first error
+	hard := false
+	rank := uint8(0)
 	seen := map[string]bool{}
 	builds := 0
 	for i := range r.out {
 		x := &r.out[i]
-		if len(found) == 1 && x.rank > found[0].reading.rank {
-			break
+		if x.rank > rank && (len(found) == 1 || hard && len(found) == 0) {
+			break // "1-methylidenefluorene" is not saved by "(1-methylidene)fluorene"
 		}
+		rank = x.rank
 		c := &choices{}
 		for k := 0; ; k++ {
 			if builds++; k >= maxBuildsOfOne || builds > maxBuilds || len(found) >= maxIsomersAsked {
@@ -173,6 +191,8 @@ func (r *reader) structures() ([]isomer, error) {
 			if err != nil && first == nil {
 				first = err
 			}
+			var f *fault
+			hard = hard || errors.As(err, &f) && f.hard
 			if !c.next() {
 				break
 			}
@@ -255,7 +275,7 @@ func (r *reader) partial(n normalized, f *fault) *Error {
 	for _, x := range [][]insert{{{0, "di"}}, {{0, "tri"}}, {{words[1].from, "hydrogen "}}, {{words[1].from, "dihydrogen "}}} {
 		text := n.edit(x)
 		m := prepare(normalize(text))
-		again := r.v.reader(m.text)
+		again := r.v.reader(&m)
 		again.sentence(split(m.text))
 		if found, _ := again.structures(); len(found) == 1 {
 			e.Suggestions = append(e.Suggestions, Suggestion{text, found[0].smiles})

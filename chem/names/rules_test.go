@@ -183,6 +183,15 @@ func TestRules(t *testing.T) {
 		{"cis,cis-9,12-octadecadienoic acid", "CCCCC/C=C\\C/C=C\\CCCCCCCC(=O)O"},
 		{"cis-1,4-dimethylcyclohexane", "C[C@H]1CC[C@@H](C)CC1"},
 		{"(1R,2S)-2-methylcyclohexan-1-ol", "C[C@H]1CCCC[C@H]1O"},
+		// conjunctive names, ions with a charge at either nitrogen
+		{"benzenemethanol", "OCc1ccccc1"},
+		{"4-methoxybenzeneacetic acid", "COc1ccc(CC(=O)O)cc1"},
+		{"cyclohexaneethanamine", "NCCC1CCCCC1"},
+		{"2-pyridinemethanol", "OCc1ccccn1"},
+		{"1-butyl-3-methylimidazolium hexafluorophosphate", "CCCC[n+]1ccn(C)c1.F[P-](F)(F)(F)(F)F"},
+		{"methylene dibromide", "BrCBr"},
+		{"trans-4-methoxycinnamic acid", "COc1ccc(/C=C/C(=O)O)cc1"},
+		{"2,6-di-tert-butyl-4-methylphenol", "Cc1cc(C(C)(C)C)c(O)c(C(C)(C)C)c1"},
 		// loose spelling that is clear
 		{"3-methyl-hexane", "CCCC(C)CC"},
 		{"ethyl benzene", "CCc1ccccc1"},
@@ -266,6 +275,9 @@ func TestRefusedNames(t *testing.T) {
 		{"1-oxapyridine", "oxa", 0},
 		{"bicyclo[2.2.2]heptane", "descriptor", 0},
 		{"sodium chlorid", "", 0},
+		{"1-methylidene-9H-fluorene", "indicated hydrogen", 17},
+		{"4-cyclohexyl-4-propylbenzene", "no hydrogen left", 13},
+		{"N-methylisobutyric acid", "no position n", 0},
 		{strings.Repeat("methyl", 100), "too long", 600},
 	} {
 		r, err := ReadRules(tc.name)

@@ -50,7 +50,7 @@ func (r *reader) ions(w span, positive bool) []ion {
 			continue
 		}
 		for _, n := range r.parents(span{w.from + len(x.prefix), w.to}, f) {
-			if positive && (n.core.t == nil || n.core.t.mol.Charge() <= 0) {
+			if positive && (n.core.t == nil || n.core.t.mol.Charge() <= 0 && n.core.t.word != "imidazolium") {
 				continue
 			}
 			out = append(out, ion{n: n, count: x.count})
@@ -204,7 +204,7 @@ func (r *reader) adduct(rest []span, last span) {
 		if err != nil {
 			continue // a test reads the vocabulary
 		}
-		inner := &reader{v: r.v, text: r.text, steps: r.steps}
+		inner := &reader{v: r.v, origin: r.origin, text: r.text, steps: r.steps}
 		inner.sentence(rest)
 		r.far = max(r.far, inner.far)
 		for _, x := range inner.out {
@@ -308,7 +308,7 @@ func (r *reader) oxide(rest []span, last span) {
 	default:
 		return
 	}
-	inner := &reader{v: r.v, text: r.text, steps: r.steps}
+	inner := &reader{v: r.v, origin: r.origin, text: r.text, steps: r.steps}
 	inner.sentence(rest)
 	r.far = max(r.far, inner.far)
 	for _, x := range inner.out {

@@ -20,23 +20,24 @@ type reading struct {
 
 // reader reads one name.
 type reader struct {
-	v     *vocabulary
-	text  string
-	steps *int
-	far   int
-	fail  error // why a reading was refused before it was built
-	out   []reading
+	v      *vocabulary
+	origin *normalized
+	text   string
+	steps  *int
+	far    int
+	fail   error // why a reading was refused before it was built
+	out    []reading
 }
 
-func (v *vocabulary) reader(text string) *reader {
-	return &reader{v: v, text: text, steps: new(int)}
+func (v *vocabulary) reader(n *normalized) *reader {
+	return &reader{v: v, origin: n, text: n.text, steps: new(int)}
 }
 
 // maxReadings bounds what is tried for one name.
 const maxReadings = 120
 
 func (r *reader) parser(w span) *parser {
-	return &parser{v: r.v, text: r.text[:w.to], memo: map[int][]alt{}, steps: r.steps}
+	return &parser{v: r.v, origin: r.origin, text: r.text[:w.to], memo: map[int][]alt{}, steps: r.steps}
 }
 
 func (r *reader) note(p *parser) { r.far = max(r.far, p.far) }
@@ -87,10 +88,10 @@ func (r *reader) radicals(w span) []radical {
 		if length == 0 || q >= w.to {
 			return
 		}
-		if p.text[q] == '-' && composite {
+		if p.text[q] == '-' {
 			q++
 		}
-		if q < w.to && p.text[q] == '(' {
+		if q < w.to && (p.text[q] == '(' || p.text[q] == '[' || p.text[q] == '{') {
 			if end := closing(p.text, q); end == w.to-1 {
 				for _, a := range p.groups(q+1, true) {
 					if a.end == end {
@@ -255,7 +256,7 @@ func (b *builder) ester(ion *node, list []radical, free int) error {
 	}
 	if total+free != len(g.acids) {
 		if total == 1 && len(g.acids) > 1 && !said {
-			return &fault{ion.at, "the acid has " + decimal(len(g.acids)) + " acid groups: say how many of them are esters, as in di- or hydrogen", true}
+			return &fault{at: ion.at, partial: true, msg: "the acid has " + decimal(len(g.acids)) + " acid groups: say how many of them are esters, as in di- or hydrogen"}
 		}
 		return wrong(ion.at, "the acid has "+decimal(len(g.acids))+" acid groups, the name says "+decimal(total+free))
 	}
@@ -342,6 +343,9 @@ func (r *reader) classOf(list []radical, m *mol.Mol, arity string, times, at int
 				return err
 			}
 			acyl := len(s.acids) > 0
+			if s.order == mol.Double && times == 2 && len(s.attach) == 1 {
+				s.attach, s.order = append(s.attach, s.attach[0]), mol.Single // methylene dibromide
+			}
 			if s.order != mol.Single || len(s.attach) != times && !(acyl && times == 1) {
 				return wrong(at, "the numbers of groups and of their bonds differ")
 			}

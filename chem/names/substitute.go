@@ -107,12 +107,12 @@ func (b *builder) join(g *placed, it *item, s *placed, at []int) error {
 		if b.free(a) < int(s.order) {
 			where := g.nameOf(a)
 			if where == "" {
-				return wrong(it.at, "there is no hydrogen left to replace")
+				return crowded(it.at, "there is no hydrogen left to replace")
 			}
-			return wrong(it.at, "position "+where+" has no hydrogen left to replace")
+			return crowded(it.at, "position "+where+" has no hydrogen left to replace")
 		}
 		if b.free(s.attach[i]) < int(s.order) {
-			return wrong(it.at, "this group has no bond left")
+			return crowded(it.at, "this group has no bond left")
 		}
 		b.bond(a, s.attach[i], s.order)
 	}
@@ -133,6 +133,11 @@ func (b *builder) itemPositions(g *placed, it *item) ([]int, error) {
 
 // relative finds positions in a benzene ring by o, m and p.
 func (b *builder) relative(g *placed, it *item, away int) ([]int, error) {
+	for i := range g.n.items {
+		if l := g.n.items[i].locs; len(l) > 0 && digit(l[0][0]) {
+			return nil, wrong(it.at, "ortho, meta and para do not go with numbers")
+		}
+	}
 	first, ok := g.atom("1")
 	ring := ok
 	for i := 2; i <= 6; i++ {
@@ -261,7 +266,7 @@ func (b *builder) linked(g *placed, it *item) error {
 		a := g.core[g.n.core.t.site]
 		if e := b.atoms[s.attach[0]].element; b.halogen(s.attach[0]) && b.atoms[a].element != 14 && b.atoms[a].element != 15 {
 			return wrong(it.at, "a halogen is not meant to be at this atom")
-		} else if e != 6 && g.n.core.t.site > 0 {
+		} else if e != 6 && e != 14 && (g.n.core.t.site > 0 || g.n.core.t.word == "thio") {
 			return wrong(it.at, "a group bonded by carbon is expected before "+g.n.core.t.word)
 		}
 		if err := b.join(g, it, s, []int{a}); err != nil {
