@@ -411,3 +411,17 @@ func goFiles(t *testing.T, dir string) []string {
 	}
 	return files
 }
+
+// The page's first load is the module of the document's worker: what only the tools'
+// worker needs stays out of it.
+func TestDocumentModule(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "-tags", "document", module+"wasm/core").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"chem/tools", "chem/pack", "chem/mcs", "chem/retro", "contract/mcp"} {
+		if slices.Contains(strings.Fields(string(out)), module+name) {
+			t.Errorf("the document's module holds %s, which only tools need", name)
+		}
+	}
+}

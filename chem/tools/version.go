@@ -1,6 +1,6 @@
 package tools
 
-// Version is the version of Molsmith: what serverInfo says, what provenance
-// records and what decides whether two hosts give the same bytes. It is a
-// constant of the source, not a stamp of the build.
-const Version = "0.1.0"
+import "github.com/molsmith/molsmith/chem/tools/version"
+
+// Version is the version of Molsmith; see package version.
+const Version = version.Version

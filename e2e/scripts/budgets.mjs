@@ -1,14 +1,15 @@
 // The size of the first load, as a static host with brotli would send it, against
 // the budgets of the design. First load: what index.html names (entry, its static
-// imports, style sheets), the core worker and the WebAssembly module. The sketcher
-// has a budget of its own: it comes when it is first opened.
+// imports, style sheets), the core worker and the WebAssembly module of the document's
+// worker. What comes later has budgets of its own: the module of the tools' worker and
+// the sketcher.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { root } from "./run.mjs";
 
 const KiB = 1024;
-const budgets = { JavaScript: 300 * KiB, WebAssembly: 1.6 * KiB * KiB, Sketcher: 290 * KiB };
+const budgets = { JavaScript: 300 * KiB, WebAssembly: 1.6 * KiB * KiB, Tools: 1.6 * KiB * KiB, Sketcher: 290 * KiB };
 const dist = join(root, "web/dist");
 
 const size = (file) =>
@@ -21,11 +22,20 @@ const named = [...html.matchAll(/(?:src|href)="\.?\/?([^"]+\.js)"/g)].map((m) =>
 const assets = readdirSync(join(dist, "assets")).map((name) => `assets/${name}`);
 const workers = assets.filter((name) => /\/worker-[^/]*\.js$/.test(name));
 const script = [...new Set([...named, ...workers])];
-const module = assets.filter((name) => name.endsWith(".wasm"));
+const module = assets.filter((name) => /\/molsmith-document-[^/]*\.wasm$/.test(name));
+const tools = assets.filter((name) => /\/molsmith-tools-[^/]*\.wasm$/.test(name));
+const modules = assets.filter((name) => name.endsWith(".wasm"));
 const sketcher = assets.filter((name) => /\/SketchEditor-[^/]*\.js$/.test(name));
 
-if (named.length === 0 || workers.length === 0 || module.length !== 1 || sketcher.length !== 1) {
-  console.error(`page not understood: scripts ${named}, workers ${workers}, modules ${module}, sketcher ${sketcher}`);
+if (
+  named.length === 0 ||
+  workers.length === 0 ||
+  module.length !== 1 ||
+  tools.length !== 1 ||
+  modules.length !== 2 ||
+  sketcher.length !== 1
+) {
+  console.error(`page not understood: scripts ${named}, workers ${workers}, modules ${modules}, sketcher ${sketcher}`);
   process.exit(1);
 }
 
@@ -33,6 +43,7 @@ let over = false;
 for (const [what, files] of [
   ["JavaScript", script],
   ["WebAssembly", module],
+  ["Tools", tools],
   ["Sketcher", sketcher],
 ]) {
   const total = files.reduce((sum, file) => sum + size(file), 0);

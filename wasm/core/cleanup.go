@@ -4,10 +4,6 @@ import (
 	"github.com/molsmith/molsmith/chem/edit"
 )
 
-func init() {
-	table["structure.cleanUp"] = on(structureCleanUp)
-}
-
 // cleanUpAnswer is CleanUpReport of the protocol.
 type cleanUpAnswer struct {
 	Molecules  int              `json:"molecules"`

@@ -6,6 +6,10 @@
 // chem/tools, chem/edit, chem/formats and contract; it contains no chemistry and
 // no document rules of its own. It knows no JavaScript either, so that its tests
 // run natively and as js/wasm: the program in wasm/ only moves values.
+//
+// The page's two workers run two modules, so that the first one to load stays small:
+// built with the tag document, the table holds what the document's worker does; with
+// the tag tools, what the tools' worker does. Without a tag it holds everything.
 package core
 
 import (
@@ -16,20 +20,19 @@ import (
 
 	"github.com/molsmith/molsmith/chem/edit"
 	"github.com/molsmith/molsmith/chem/species"
-	"github.com/molsmith/molsmith/chem/tools"
+	"github.com/molsmith/molsmith/chem/tools/version"
 	"github.com/molsmith/molsmith/contract"
-	"github.com/molsmith/molsmith/contract/mcp"
 )
 
 // Version is the version the worker says it is.
-const Version = tools.Version
+const Version = version.Version
 
 // Core is one worker's state. Its calls must not overlap. Make one with New.
 type Core struct {
 	log      func(string)
 	document *edit.Document // nil: nothing is open
 	closedAt int            // revision of the document that was closed last
-	conn     *mcp.Conn      // of mcp.message; nil until its first message
+	host     foreign        // of mcp.message
 
 	// species are the molecules of one revision of the document.
 	species struct {

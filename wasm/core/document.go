@@ -12,21 +12,6 @@ import (
 	"github.com/molsmith/molsmith/contract"
 )
 
-func init() {
-	table["edit.open"] = on(editOpen)
-	table["edit.apply"] = on(editApply)
-	table["edit.undo"] = on(editUndo)
-	table["edit.redo"] = on(editRedo)
-	table["edit.jump"] = on(editJump)
-	table["edit.rename"] = on(editRename)
-	table["edit.markSaved"] = on(editMarkSaved)
-	table["edit.close"] = on(editClose)
-	table["edit.hash"] = on(editHash)
-	table["edit.structure"] = on(editStructure)
-	table["edit.atom"] = on(editAtom)
-	table["edit.component"] = on(editComponent)
-}
-
 // noDocument is the failure of a command that needs an open document.
 var noDocument = Failure{Code: "NO_DOCUMENT", Message: "nothing is open"}
 

@@ -15,10 +15,6 @@ import (
 	"github.com/molsmith/molsmith/chem/stereo/cip"
 )
 
-func init() {
-	table["molecule.draw"] = on(moleculeDraw)
-}
-
 // bondLength is how long bonds are in drawn mol blocks, Å, as editors expect it.
 const bondLength = 1.5
 

@@ -9,15 +9,6 @@ import (
 	"github.com/molsmith/molsmith/chem/structure"
 )
 
-func init() {
-	table["file.formats"] = on(fileFormats)
-	table["file.read"] = on(fileRead)
-	table["file.report"] = on(fileReport)
-	table["file.write"] = on(fileWrite)
-	table["library.list"] = on(libraryList)
-	table["mol.read"] = on(molRead)
-}
-
 // formatInfo is FormatInfo of the protocol.
 type formatInfo struct {
 	ID         string   `json:"id"`

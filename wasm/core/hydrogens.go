@@ -6,10 +6,6 @@ import (
 	"github.com/molsmith/molsmith/chem/edit"
 )
 
-func init() {
-	table["edit.hydrogens"] = on(editHydrogens)
-}
-
 // hydrogensAnswer is the answer of edit.hydrogens.
 type hydrogensAnswer struct {
 	changeAnswer

@@ -1,3 +1,5 @@
+//go:build !document
+
 package core
 
 import (
@@ -7,14 +9,15 @@ import (
 	"github.com/molsmith/molsmith/contract/mcp"
 )
 
-func init() { table["mcp.message"] = on(mcpMessage) }
+// foreign is the connection of a foreign host; nil until its first message.
+type foreign struct{ conn *mcp.Conn }
 
 // mcpMessage answers one message of a foreign host. The connection is remembered:
 // what the host agreed on with initialize holds for its later messages.
 func mcpMessage(c *Core, r *request, q struct {
 	Message json.RawMessage `json:"message"`
 }) (response, error) {
-	if c.conn == nil {
+	if c.host.conn == nil {
 		dispatcher, err := mcp.New(mcp.Options{
 			Name: serverName, Title: "Molsmith", Version: Version, Tools: tools.Registry().Tools(),
 			Failure: func(tool string, err error) { c.log(tool + ": " + err.Error()) },
@@ -22,11 +25,11 @@ func mcpMessage(c *Core, r *request, q struct {
 		if err != nil {
 			return response{}, err
 		}
-		c.conn = dispatcher.Connect(mcp.Revision20251125)
+		c.host.conn = dispatcher.Connect(mcp.Revision20251125)
 	}
 	// Notifications (progress) have no way back through an answer; a host that wants
 	// them reads the progress messages of the call.
-	answer := c.conn.Handle(r.ctx, q.Message, func([]byte) {})
+	answer := c.host.conn.Handle(r.ctx, q.Message, func([]byte) {})
 	if answer.Body == nil {
 		return response{value: map[string]any{"answer": nil}}, nil
 	}

@@ -18,14 +18,6 @@ import (
 	"github.com/molsmith/molsmith/chem/structure"
 )
 
-func init() {
-	table["molecule.sketch"] = on(moleculeSketch)
-	table["molecule.properties"] = on(moleculeProperties)
-	table["molecule.kinds"] = on(moleculeKinds)
-	table["molecule.at"] = on(moleculeAt)
-	table["molecule.fragments"] = on(moleculeFragments)
-}
-
 // presetRef names the preset that a molecule is.
 type presetRef struct {
 	ID   string `json:"id"`

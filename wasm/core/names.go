@@ -11,11 +11,6 @@ import (
 	"github.com/molsmith/molsmith/contract"
 )
 
-func init() {
-	table["molecule.names"] = on(moleculeNames)
-	table["molecule.resolve"] = on(moleculeResolve)
-}
-
 // moleculeNames loads the dictionary of names.
 func moleculeNames(_ *Core, r *request, _ empty) (response, error) {
 	data, ok := r.bufs["data"].([]uint8)

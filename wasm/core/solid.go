@@ -7,11 +7,6 @@ import (
 	"github.com/molsmith/molsmith/chem/molfile"
 )
 
-func init() {
-	table["molecule.solid"] = on(moleculeSolid)
-	table["molecule.complete"] = on(moleculeComplete)
-}
-
 // moleculeSolid describes a 3D mol block, as generate_3d gives it, for the library.
 func moleculeSolid(_ *Core, _ *request, q struct {
 	Molblock string `json:"molblock"`

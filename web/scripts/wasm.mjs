@@ -1,13 +1,15 @@
-// Builds the page's core: web/src/core/molsmith.wasm from wasm/, and beside it
-// wasm_exec.js, the loader that belongs to the Go version which built it.
-// `--size` also prints the size as a host with brotli sends it.
+// Builds the page's core from wasm/: a module for each of the two workers (see wasm/core),
+// web/src/core/molsmith-document.wasm and molsmith-tools.wasm, and beside them
+// wasm_exec.js, the loader that belongs to the Go version which built them.
+// `--size` also prints the sizes as a host with brotli sends them.
 import { spawnSync } from "node:child_process";
-import { copyFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 import { moduleFlags } from "./modules.mjs";
 import { mergeSegments } from "./segments.mjs";
+import { stripSymbols } from "./symbols.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const target = join(root, "web/src/core");
@@ -24,17 +26,17 @@ function fail(message) {
   process.exit(1);
 }
 
-const module = join(target, "molsmith.wasm");
-go(["build", ...moduleFlags, "-o", module, "./wasm"], { GOOS: "js", GOARCH: "wasm" });
-writeFileSync(module, mergeSegments(readFileSync(module)));
-copyFileSync(join(go(["env", "GOROOT"]), "lib/wasm/wasm_exec.js"), join(target, "wasm_exec.js"));
-
-if (process.argv.includes("--size")) {
-  const packed = brotliCompressSync(readFileSync(module), {
+const MiB = 1024 * 1024;
+for (const tag of ["document", "tools"]) {
+  const file = `molsmith-${tag}.wasm`;
+  const module = join(target, file);
+  go(["build", ...moduleFlags, `-tags=${tag}`, "-o", module, "./wasm"], { GOOS: "js", GOARCH: "wasm" });
+  const bytes = stripSymbols(mergeSegments(readFileSync(module)));
+  writeFileSync(module, bytes);
+  if (!process.argv.includes("--size")) continue;
+  const packed = brotliCompressSync(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
   });
-  const MiB = 1024 * 1024;
-  console.log(
-    `molsmith.wasm: ${(statSync(module).size / MiB).toFixed(2)} MiB, ${(packed.length / MiB).toFixed(3)} MiB brotli`,
-  );
+  console.log(`${file}: ${(bytes.length / MiB).toFixed(2)} MiB, ${(packed.length / MiB).toFixed(3)} MiB brotli`);
 }
+copyFileSync(join(go(["env", "GOROOT"]), "lib/wasm/wasm_exec.js"), join(target, "wasm_exec.js"));

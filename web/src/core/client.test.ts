@@ -318,3 +318,43 @@ test("dispose ends the worker and cancels what waits", async () => {
   expect(await code(running)).toBe("cancelled");
   expect(await code(core.call("edit.undo", {}))).toBe("core_unavailable");
 });
+
+test("loads its program when it starts, and again with the next call when that failed", async () => {
+  let loads = 0;
+  const { core, started, workers, worker } = setup({
+    module: async () => {
+      if (++loads === 1) throw new CoreError("core_unavailable", "no connection");
+      return module;
+    },
+  });
+  const early = core.call("edit.undo", {});
+  expect(await code(started)).toBe("core_unavailable");
+  expect(await code(early)).toBe("core_unavailable");
+  expect(workers).toHaveLength(0);
+  const late = core.call("edit.redo", {});
+  await vi.waitFor(() => expect(workers).toHaveLength(1));
+  worker().ready();
+  expect(worker().calls.map((call) => call.cmd)).toEqual(["edit.redo"]);
+  worker().answer({});
+  expect(await code(late)).toBe("resolved");
+  expect(loads).toBe(2);
+});
+
+test("a call that is aborted while the program loads is cancelled at once", async () => {
+  let loaded = (_: WebAssembly.Module) => {};
+  const { core, workers, worker } = setup({
+    onAbort: "restart",
+    module: () =>
+      new Promise((resolve) => {
+        loaded = resolve;
+      }),
+  });
+  const stop = new AbortController();
+  const call = core.call("edit.undo", {}, { signal: stop.signal });
+  stop.abort();
+  expect(await code(call)).toBe("cancelled");
+  loaded(module);
+  await vi.waitFor(() => expect(workers).toHaveLength(1));
+  worker().ready();
+  expect(worker().calls).toHaveLength(0);
+});

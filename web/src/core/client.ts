@@ -17,8 +17,12 @@ export interface Ready {
 }
 
 export interface WorkerCoreOptions {
-  /** Compiled once and used by every worker, also after a restart. */
-  module: WebAssembly.Module;
+  /**
+   * Compiled once and used by every worker, also after a restart; or what loads and
+   * compiles it, which is asked again by the next call when it fails. Rejects with
+   * CoreError.
+   */
+  module: WebAssembly.Module | (() => Promise<WebAssembly.Module>);
   /** Starts a worker that runs `worker.ts`. */
   spawn(): CoreWorker;
   /**
@@ -60,6 +64,8 @@ const MAX_FAILED_STARTS = 2;
  */
 export class WorkerCore implements Core {
   readonly #options: WorkerCoreOptions;
+  #module: WebAssembly.Module | null;
+  #loading = false;
   #worker: CoreWorker | null = null;
   #ready = false;
   #failedStarts = 0;
@@ -71,6 +77,7 @@ export class WorkerCore implements Core {
 
   constructor(options: WorkerCoreOptions) {
     this.#options = options;
+    this.#module = options.module instanceof WebAssembly.Module ? options.module : null;
   }
 
   /** Starts the worker; resolves when the Go program listens. Call it once. */
@@ -104,6 +111,8 @@ export class WorkerCore implements Core {
       const abort = () => this.#abort(call);
       signal?.addEventListener("abort", abort, { once: true });
       this.#waiting.push(call);
+      // The program could not be loaded when it was first wanted.
+      if (!this.#module && !this.#loading && !this.#start) this.#spawn();
       this.#next();
     });
   }
@@ -115,7 +124,30 @@ export class WorkerCore implements Core {
     this.#rejectAll(cancelled());
   }
 
+  #load(load: () => Promise<WebAssembly.Module>): void {
+    this.#loading = true;
+    load().then(
+      (module) => {
+        this.#loading = false;
+        this.#module = module;
+        if (!this.#failure) this.#spawn();
+      },
+      (error: unknown) => {
+        this.#loading = false;
+        const failure = error instanceof CoreError ? error : new CoreError("core_unavailable", text(error));
+        this.#rejectAll(failure);
+        this.#start?.reject(failure);
+        this.#start = null;
+      },
+    );
+  }
+
   #spawn(): void {
+    const { module } = this.#options;
+    if (!this.#module && !(module instanceof WebAssembly.Module)) {
+      this.#load(module);
+      return;
+    }
     const worker = this.#options.spawn();
     this.#worker = worker;
     this.#ready = false;
@@ -127,7 +159,7 @@ export class WorkerCore implements Core {
       event.preventDefault?.();
       if (worker === this.#worker) this.#crash(event.message || "its script could not be loaded");
     };
-    worker.postMessage({ type: "init", module: this.#options.module }, []);
+    worker.postMessage({ type: "init", module: this.#module as WebAssembly.Module }, []);
   }
 
   #end(): void {

@@ -1,7 +1,8 @@
 import { type CoreWorker, type Ready, WorkerCore } from "./client";
 import type { CoreError } from "./error";
 import { loadModule } from "./module";
-import wasmUrl from "./molsmith.wasm?url";
+import documentUrl from "./molsmith-document.wasm?url";
+import toolsUrl from "./molsmith-tools.wasm?url";
 
 export interface Cores extends Ready {
   /** Document, files, forms. Short calls; holds the document, so it is never restarted on purpose. */
@@ -19,21 +20,21 @@ export interface StartOptions {
 const RECYCLE_ABOVE = 512 * 1024 * 1024;
 
 /**
- * Loads and compiles the Go core once and starts it in two workers. Resolves when
- * `core` answers; `tools` starts after it, its calls wait until then. Rejects
- * with CoreError `core_unavailable`.
+ * Starts the Go core in two workers, each with a module of its own: the first load
+ * brings only that of the document. Resolves when `core` answers; the module of `tools`
+ * is loaded after it, and calls wait until it runs. Rejects with CoreError
+ * `core_unavailable`.
  */
 export async function startCores({ onCrash }: StartOptions = {}): Promise<Cores> {
-  const module = await loadModule(wasmUrl);
   const spawn = (name: string) => (): CoreWorker =>
     new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name });
   const core = new WorkerCore({
-    module,
+    module: () => loadModule(documentUrl),
     spawn: spawn("molsmith-core"),
     onCrash: (error, recovering) => onCrash?.("core", error, recovering),
   });
   const tools = new WorkerCore({
-    module,
+    module: () => loadModule(toolsUrl),
     spawn: spawn("molsmith-tools"),
     onAbort: "restart",
     recycleAbove: RECYCLE_ABOVE,

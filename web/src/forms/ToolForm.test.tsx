@@ -59,14 +59,16 @@ beforeEach(async () => {
   preview = { facts: [] };
   answer = result;
   core = new FakeCore({
-    "tools.list": () => ({ server: { name: "molsmith", version: "0.1.0" }, tools: [definition()] }),
     "library.list": () => ({ presets: [water, ethanol] }),
     "form.build": () => ({ model }),
     "form.check": ({ values }) => ({ problems: checkBox(values) }),
-    "tool.preview": () => preview,
     "edit.open": () => change(documentState({ revision: 2 }), { opened: true }),
   });
-  worker = new FakeCore({ "tool.run": () => answer() });
+  worker = new FakeCore({
+    "tools.list": () => ({ server: { name: "molsmith", version: "0.1.0" }, tools: [definition()] }),
+    "tool.preview": () => preview,
+    "tool.run": () => answer(),
+  });
   provideCore(core);
   useTools.setState({ offers: [], entries: [], forms: {}, run: null, units: {} });
   useDocument.getState().close();
@@ -155,7 +157,7 @@ describe("a form", () => {
     expect(find("tool-field-density").getAttribute("aria-invalid")).toBe("true");
     expect(find("tool-run").getAttribute("aria-disabled")).toBe("true");
     await submit();
-    expect(worker.calls).toEqual([]);
+    expect(worker.of("tool.run")).toEqual([]);
     expect(document.activeElement).toBe(find("tool-field-density"));
   });
 

@@ -9,6 +9,7 @@ import type { ToolEntry, ToolSource } from "../tools/registry";
 import { formContext, runTool } from "../tools/runTool";
 import { PAGE } from "../tools/start";
 import { limits, plainLine } from "../tools/text";
+import { pageWorker } from "../tools/worker";
 import { cellProblem } from "./fields/CellControl";
 import type { FormApi } from "./formApi";
 import { join, split, valueAt, within, withValue } from "./pointer";
@@ -77,19 +78,29 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
   useEffect(() => {
     if (!model) return;
     let current = true;
-    const timer = setTimeout(async () => {
+    const timer = setTimeout(() => {
       const args = assemble(model, values, { selection: null });
       const context = { ...formContext(), documentAtoms: atoms, selectionCount: selected };
-      const [check, shown] = await Promise.allSettled([
-        core().call("form.check", { inputSchema: entry.inputSchema, values: args, context }),
-        // Only tools of this page can be asked before they run.
-        entry.source.id === PAGE ? core().call("tool.preview", { name: entry.name, args }) : null,
-      ]);
-      if (!current) return;
-      setChecked(check.status === "fulfilled" ? check.value.json.problems : []);
-      const answer = shown.status === "fulfilled" && shown.value ? shown.value.json : null;
-      setPreview(answer);
-      setReasons(propose(entry.id, answer, touched.current));
+      // Only tools of this page can be asked before they run; their worker may be busy.
+      const preview =
+        entry.source.id === PAGE
+          ? pageWorker().call("tool.preview", { name: entry.name, args })
+          : Promise.resolve(null);
+      const check = core().call("form.check", { inputSchema: entry.inputSchema, values: args, context });
+      void check.then(
+        ({ json }) => current && setChecked(json.problems),
+        () => current && setChecked([]),
+      );
+      void preview
+        .then(
+          (shown) => shown?.json ?? null,
+          () => null,
+        )
+        .then((answer) => {
+          if (!current) return;
+          setPreview(answer);
+          setReasons(propose(entry.id, answer, touched.current));
+        });
     }, CHECK_DELAY);
     return () => {
       current = false;

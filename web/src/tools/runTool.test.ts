@@ -68,7 +68,6 @@ beforeEach(async () => {
   problems = [];
   answer = () => result();
   core = new FakeCore({
-    "tools.list": () => ({ server: { name: "molsmith", version: "0.1.0" }, tools: [] }),
     "library.list": () => ({ presets: [] }),
     "form.check": () => ({ problems }),
     "edit.open": () => change(documentState({ revision: 9, atoms: 6, name: "water" }), { opened: true }),
@@ -76,7 +75,10 @@ beforeEach(async () => {
     "edit.structure": () =>
       withBufs({ structure: { atoms: 3, bonds: 0, cell }, sha256: "ab" }, { elements: new Uint8Array([8, 1, 1]) }),
   });
-  worker = new FakeCore({ "tool.run": () => answer() });
+  worker = new FakeCore({
+    "tools.list": () => ({ server: { name: "molsmith", version: "0.1.0" }, tools: [] }),
+    "tool.run": () => answer(),
+  });
   provideCore(core);
   await startTools(worker);
   const root = new EventTarget();
@@ -149,7 +151,7 @@ describe("a result that becomes a new document", () => {
     const running = run();
     expect(await answerQuestion(false)).toBe("Discard unsaved edits?");
     expect(await running).toEqual({ kind: "declined" });
-    expect(worker.calls).toEqual([]);
+    expect(worker.of("tool.run")).toEqual([]);
     const again = run();
     await answerQuestion(true);
     expect(await again).toEqual({ kind: "done" });
@@ -252,7 +254,7 @@ describe("a run that does not end well", () => {
   it("stops at problems before it calls", async () => {
     problems = [{ path: "/density", rule: "minimum", message: "Density must be greater than 0" }];
     expect(await run()).toEqual({ kind: "problems", problems });
-    expect(worker.calls).toEqual([]);
+    expect(worker.of("tool.run")).toEqual([]);
     expect(useTools.getState().forms["page:liquid_box"]?.attempted).toBe(true);
   });
 

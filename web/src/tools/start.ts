@@ -23,7 +23,7 @@ export function pageRunner(): ToolRunner {
 export async function startTools(toolsWorker: Core): Promise<void> {
   providePageWorker(toolsWorker);
   try {
-    const [listed, library] = await Promise.all([core().call("tools.list", {}), core().call("library.list", {})]);
+    const [listed, library] = await Promise.all([toolsWorker.call("tools.list", {}), core().call("library.list", {})]);
     const { server, tools } = listed.json;
     const source: ToolSource = { id: PAGE, kind: "page", ...server, loopback: true };
     const offer = readTools(source, tools);
