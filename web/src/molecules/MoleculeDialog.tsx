@@ -24,7 +24,7 @@ import { SolidPane } from "./SolidPane";
 import { useWhenRead } from "./sketch";
 import { FIRST_SEED, type Solid, useSolid } from "./solid";
 
-const picture = { width: 468, height: 364 };
+const picture = { width: 468, height: 364, bondLength: 44 };
 
 const hint = "For example ibuprofen, CC(=O)Oc1ccccc1C(=O)O or the text of a mol file. Or sketch it below.";
 
@@ -220,7 +220,7 @@ function Instead({ reading, onChoose }: { reading: LiveReading; onChoose(text: s
   if (suggestions.length === 0) return null;
   return (
     <span className="molecule-instead">
-      {ambiguous ? " Which one? " : " Did you mean "}
+      {!ambiguous && " Did you mean "}
       <Choices list={suggestions} onChoose={onChoose} />
     </span>
   );

@@ -48,9 +48,11 @@ export function SolidPane({ solid, last, name, onAnother }: SolidPaneProps) {
         {solid.state === "failed" && (
           <p className={solid.cancelled ? "solid-fact" : "field-problem"} data-testid="solid-problem">
             {solid.message}{" "}
-            <Button variant="link" onClick={solid.retry}>
-              Try again
-            </Button>
+            {solid.retry && (
+              <Button variant="link" onClick={solid.retry} data-testid="solid-retry">
+                Try again
+              </Button>
+            )}
           </p>
         )}
         {ready && (

@@ -5,7 +5,7 @@ import { useShownTheme } from "../state/theme";
 import { limits, plainLine } from "../tools/text";
 import { Recent } from "./cache";
 import { type Resolved, resolveName } from "./names";
-import { drawingOf, type PictureSize, sketchOf } from "./sketch";
+import { drawingOf, type PictureSize, pictureKey, sketchOf } from "./sketch";
 
 /** What a person gave, and how: typed text, or a mol block from the sketcher. */
 export type Input = { by: "text"; text: string } | { by: "sketch"; molblock: string };
@@ -36,12 +36,13 @@ export function readMolecule(input: Input, dark: boolean, size: PictureSize): Pr
   const block = input.by === "sketch" ? input.molblock : isBlock(input.text) ? input.text : null;
   if (block !== null) return readBlock(block, input.by === "sketch" ? "sketch" : "block", dark, size);
   const text = input.by === "text" ? input.text : "";
-  return kept.get(`${size.width}×${size.height} ${dark} ${text}`, () => readText(text, dark, size));
+  return kept.get(`${pictureKey(dark, size)} ${text}`, () => readText(text, dark, size));
 }
 
 async function readText(text: string, dark: boolean, size: PictureSize): Promise<Answer> {
   const { molecule, problem } = await resolveName(text).catch((error: unknown) => withoutNames(text, error));
-  if (problem) return { problem };
+  // A name of several molecules is wrong at no place.
+  if (problem) return { problem: problem.ambiguous ? { ...problem, ...whole(text, problem.message) } : problem };
   const { smiles, source, notes, others } = molecule;
   const name = plainLine(molecule.name, limits.label);
   if (molecule.repeatUnit)
@@ -104,10 +105,9 @@ export interface LiveReading {
 
 const nothing: LiveReading = { molecule: null, problem: null, pending: false, failure: null };
 
-/** Reads what a person gives while it is being given. Nothing is nothing. */
+/** Reads what a person gives while it is being given. Nothing is nothing. `size` is one object for all calls. */
 export function useReading(input: Input, size: PictureSize): LiveReading {
   const dark = useShownTheme() === "dark";
-  const { width, height } = size;
   const given = input.by === "text" ? input.text : input.molblock;
   const [answered, setAnswered] = useState<{ given: string; dark: boolean; live: LiveReading }>({
     given: "",
@@ -127,10 +127,11 @@ export function useReading(input: Input, size: PictureSize): LiveReading {
       setAnswered(({ live }) => ({ given, dark, live: { ...live, problem: null, failure: null, ...part } }));
     };
     const read = () =>
-      readMolecule(input.by === "text" ? { by: "text", text: given } : { by: "sketch", molblock: given }, dark, {
-        width,
-        height,
-      }).then(
+      readMolecule(
+        input.by === "text" ? { by: "text", text: given } : { by: "sketch", molblock: given },
+        dark,
+        size,
+      ).then(
         ({ molecule, problem }) => answer(molecule ? { molecule } : { problem }),
         (error: unknown) => answer({ failure: error instanceof Error ? error.message : String(error) }),
       );
@@ -140,7 +141,7 @@ export function useReading(input: Input, size: PictureSize): LiveReading {
       current = false;
       clearTimeout(timer);
     };
-  }, [given, input.by, blank, dark, width, height]);
+  }, [given, input.by, blank, dark, size]);
 
   if (blank) return nothing;
   if (answered.given === given) return answered.live;

@@ -9,24 +9,30 @@ import { Recent } from "./cache";
 export interface PictureSize {
   width: number;
   height: number;
+  /** The longest a bond may be drawn; absent for that of small pictures. */
+  bondLength?: number;
 }
+
+/** What tells pictures of one molecule apart. */
+export const pictureKey = (dark: boolean, { width, height, bondLength = 0 }: PictureSize): string =>
+  `${width}×${height} ${bondLength} ${dark}`;
 
 export type Sketched = { sketch: MoleculeSketch; problem?: never } | { problem: SmilesProblem; sketch?: never };
 
 const kept = new Recent<Sketched>(60);
 
 /** Reads a SMILES and draws it. Rejects only when the core itself fails. */
-export function sketchOf(smiles: string, dark: boolean, { width, height }: PictureSize): Promise<Sketched> {
-  return kept.get(`${width}×${height} ${dark} ${smiles}`, async () => {
-    const { json } = await core().call("molecule.sketch", { smiles, dark, width, height });
+export function sketchOf(smiles: string, dark: boolean, size: PictureSize): Promise<Sketched> {
+  return kept.get(`${pictureKey(dark, size)} ${smiles}`, async () => {
+    const { json } = await core().call("molecule.sketch", { smiles, dark, ...size });
     if (!json.sketch) return json;
     return { sketch: { ...json.sketch, title: plainLine(json.sketch.title, limits.label) } };
   });
 }
 
 /** Reads and draws a mol block, half drawn or not. */
-export async function drawingOf(molblock: string, dark: boolean, { width, height }: PictureSize): Promise<Sketched> {
-  const { json } = await core().call("molecule.sketch", { molblock, dark, width, height });
+export async function drawingOf(molblock: string, dark: boolean, size: PictureSize): Promise<Sketched> {
+  const { json } = await core().call("molecule.sketch", { molblock, dark, ...size });
   return json.sketch ? { sketch: json.sketch } : json;
 }
 

@@ -97,7 +97,11 @@ export type SolidState =
   | { state: "none" }
   | { state: "running"; progress: Progress; cancel(): void }
   | { state: "ready"; solid: Solid }
-  | { state: "failed"; message: string; cancelled: boolean; retry(): void };
+  /** `retry`: where another try may end otherwise. */
+  | { state: "failed"; message: string; cancelled: boolean; retry: (() => void) | null };
+
+/** Failures that say nothing about the molecule. */
+const passing = new Set(["cancelled", "core_crashed", "core_unavailable", "TIMEOUT"]);
 
 /** A run that lasts longer than this is ended when its molecule is not wanted any more; a shorter one ends by itself. */
 const PATIENCE = 400;
@@ -127,9 +131,10 @@ export function useSolid(request: SolidRequest | null, name: string): SolidState
     makeSolid(wanted, called.current, { signal: abort.signal, onProgress: (progress) => show(running(progress)) }).then(
       (solid) => show({ state: "ready", solid }),
       (error: unknown) => {
-        const cancelled = error instanceof CoreError && error.code === "cancelled";
+        const code = error instanceof CoreError ? error.code : "";
+        const cancelled = code === "cancelled";
         const message = cancelled ? "Cancelled." : error instanceof Error ? error.message : String(error);
-        show({ state: "failed", message, cancelled, retry });
+        show({ state: "failed", message, cancelled, retry: passing.has(code) ? retry : null });
       },
     );
     return () => {
