@@ -1,37 +1,20 @@
 // Packing in the page: the tool worker of the built page runs liquid_box, native
 // packmol packs the same number of waters on the same machine. Prints the ratio.
 import { spawnSync } from "node:child_process";
-import { openSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname, join, normalize } from "node:path";
+import { openSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { chromiumArgs, ensureChromium, ensureOut, root, which } from "../scripts/run.mjs";
+import { chromiumArgs, ensureChromium, ensureOut, which } from "../scripts/run.mjs";
+import { servePage } from "./site.mjs";
 
 const waters = 10_000;
 const out = ensureOut();
-const dist = join(root, "web/dist");
-const types = {
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".wasm": "application/wasm",
-  ".woff2": "font/woff2",
-};
-const site = createServer((request, response) => {
-  const file = normalize(join(dist, new URL(request.url, "http://localhost").pathname.slice(1) || "index.html"));
-  try {
-    const body = readFileSync(file);
-    response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream" }).end(body);
-  } catch {
-    response.writeHead(404).end();
-  }
-});
-await new Promise((resolve) => site.listen(0, "127.0.0.1", resolve));
+const site = await servePage();
 const executablePath = await ensureChromium();
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArgs });
 try {
   const page = await browser.newPage({ viewport: { width: 800, height: 600 } });
-  await page.goto(`http://127.0.0.1:${site.address().port}/?test=1`, { waitUntil: "commit" });
+  await page.goto(`${site.url}?test=1`, { waitUntil: "commit" });
   await page.locator('[data-testid=builder][data-core="wasm"]').waitFor();
   await page.getByTestId("tools-menu").click();
   await page.getByTestId("tool-button-page-liquid_box").click();

@@ -33,6 +33,7 @@ if (wanted("page")) {
   const env = { MOLSMITH_CHROMIUM: await ensureChromium() };
   await run("node", ["e2e/bench/page-pack.mjs"], { echo: true, env });
   await run("node", ["e2e/bench/page-view.mjs"], { echo: true, env });
+  await run("node", ["e2e/bench/page-geometry.mjs"], { echo: true, env });
 }
 
 /** Runs a program, and reads its peak memory from /proc while it runs (Linux). */

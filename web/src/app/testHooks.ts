@@ -36,11 +36,11 @@ function hooks() {
     library: () => useLibrary.getState().entries,
     /**
      * Makes a geometry in the tools worker and says how long that took there, in ms:
-     * the tool alone, warm after a first call.
+     * the tool alone, warm after a first call. `memory`: bytes the worker has then.
      */
     async generate3d(smiles: string, seed = FIRST_SEED) {
-      const { value, ms } = await generate3d({ smiles, seed, hydrogens: true });
-      return { ms, atoms: Number.parseInt(value.xyz, 10), energy: value.energy_kcal_mol ?? null };
+      const { value, ms, memory } = await generate3d({ smiles, seed, hydrogens: true });
+      return { ms, memory, atoms: Number.parseInt(value.xyz, 10), energy: value.energy_kcal_mol ?? null };
     },
     coreVersion: () => useUi.getState().coreVersion,
     hash: documentHash,

@@ -267,9 +267,17 @@ function report(call: Pending, { fraction, message }: { fraction: number | null;
   call.options.onProgress?.(fraction === null ? null : call.fraction, message);
 }
 
-function settle(call: Pending, { json, bufs, ms }: { json: string; bufs: Bufs; ms?: number }): void {
+function settle(
+  call: Pending,
+  { json, bufs, ms, memory }: { json: string; bufs: Bufs; ms?: number; memory?: number },
+): void {
   try {
-    call.resolve({ json: JSON.parse(json), bufs, ...(ms === undefined ? {} : { ms }) });
+    call.resolve({
+      json: JSON.parse(json),
+      bufs,
+      ...(ms === undefined ? {} : { ms }),
+      ...(memory === undefined ? {} : { memory }),
+    });
   } catch (error) {
     call.reject(new CoreError("INTERNAL", `the core answered ${call.cmd} with text that is no JSON: ${text(error)}`));
   }

@@ -24,4 +24,6 @@ export interface CoreAnswer<C extends CommandName> {
   bufs: Bufs;
   /** Milliseconds the worker spent on the call, its way there and back left out. */
   ms?: number;
+  /** Bytes of WebAssembly memory that the worker has after the call. */
+  memory?: number;
 }

@@ -74,13 +74,13 @@ export async function makeSolid(request: SolidRequest, name: string, options: Ge
   };
 }
 
-/** One run of the tool. `ms` is what the worker took, for measurements. */
+/** One run of the tool. `ms` is what the worker took, `memory` its bytes, for measurements. */
 export async function generate3d(
   { smiles, hydrogens, seed }: Pick<SolidRequest, "smiles" | "hydrogens" | "seed">,
   { signal, onProgress }: GenerateOptions = {},
-): Promise<{ value: Generated; ms: number }> {
+): Promise<{ value: Generated; ms: number; memory: number }> {
   const start = performance.now();
-  const { json, ms } = await pageWorker().call(
+  const { json, ms, memory } = await pageWorker().call(
     "tool.run",
     { name: "generate_3d", args: { smiles, seed, ...(hydrogens ? {} : { hydrogens }) } },
     {
@@ -90,7 +90,7 @@ export async function generate3d(
   );
   const took = ms ?? performance.now() - start;
   performance.measure("molsmith:generate-3d", { start, duration: took, detail: { smiles } });
-  return { value: json.value as Generated, ms: took };
+  return { value: json.value as Generated, ms: took, memory: memory ?? 0 };
 }
 
 export type SolidState =
