@@ -103,14 +103,10 @@ func approach(p *perceive.Molecule, placed []int, whole []float64, atoms []int, 
 		center = center.Add(geom.At(whole, i))
 	}
 	center = center.Scale(1 / float64(len(placed)))
-	golden := math.Pi * (3 - math.Sqrt(5))
 	var best geom.Vec3
 	least := math.Inf(1)
 	for k := range approaches {
-		z := 1 - (2*float64(k)+1)/approaches
-		r := math.Sqrt(1 - z*z)
-		sin, cos := math.Sincos(golden * float64(k))
-		u := geom.Vec3{X: r * cos, Y: r * sin, Z: z}
+		u := geom.Spread(k, approaches)
 		// The largest distance from the center at which two spheres touch.
 		far := 0.0
 		for _, i := range placed {

@@ -188,7 +188,7 @@ func (r *Restraint) ofAngle(x, g []float64) float64 {
 	ta, tb := b.AddScaled(-cos, a), a.AddScaled(-cos, b)
 	if sin < tiny {
 		// Any plane through a straight line serves to bend it.
-		ta = across(a)
+		ta = a.Perpendicular()
 		tb, sin = ta.Scale(-cos), 1
 	}
 	fa, fb := -r.stiffness*d/(la*sin), -r.stiffness*d/(lb*sin)
@@ -197,15 +197,6 @@ func (r *Restraint) ofAngle(x, g []float64) float64 {
 	push(g, r.atoms[1], -fa, ta)
 	push(g, r.atoms[1], -fb, tb)
 	return r.stiffness / 2 * d * d
-}
-
-// across is a unit vector at right angles to the unit vector v.
-func across(v geom.Vec3) geom.Vec3 {
-	w := v.Cross(geom.Vec3{X: 1})
-	if math.Abs(v.X) > 0.9 {
-		w = v.Cross(geom.Vec3{Y: 1})
-	}
-	return w.Scale(1 / w.Norm())
 }
 
 // ofTorsion uses the derivatives of Blondel and Karplus, J. Comput. Chem. 1996,

@@ -57,6 +57,25 @@ func (v Vec3) Unit() Vec3 {
 	return v.Scale(1 / n)
 }
 
+// Perpendicular returns a unit vector at right angles to the unit vector v.
+func (v Vec3) Perpendicular() Vec3 {
+	axis := Vec3{X: 1}
+	if math.Abs(v.X) > 0.7 {
+		axis = Vec3{Y: 1}
+	}
+	return v.Cross(axis).Unit()
+}
+
+// Spread returns direction k of n that lie evenly over the sphere: along a spiral with
+// the golden angle between neighbors (Vogel, Math. Biosci. 1979, 44, 179, on the sphere).
+func Spread(k, n int) Vec3 {
+	golden := math.Pi * (3 - math.Sqrt(5))
+	z := 1 - (2*float64(k)+1)/float64(n)
+	ring := math.Sqrt(1 - z*z)
+	sin, cos := math.Sincos(golden * float64(k))
+	return Vec3{ring * cos, ring * sin, z}
+}
+
 // At returns the point i of a flat array of x y z triples.
 func At(positions []float64, i int) Vec3 {
 	p := positions[3*i : 3*i+3 : 3*i+3]

@@ -36,6 +36,41 @@ func TestVectorAlgebra(t *testing.T) {
 	}
 }
 
+func TestPerpendicular(t *testing.T) {
+	for _, v := range []Vec3{{X: 1}, {X: -1}, {Y: 1}, {Z: -1}, Vec3{3, 2, 1}.Unit(), Vec3{-1, 2, 5}.Unit()} {
+		w := v.Perpendicular()
+		if !near(w.Norm(), 1, 1e-15) || !near(w.Dot(v), 0, 1e-15) {
+			t.Errorf("Perpendicular of %v: got %v", v, w)
+		}
+	}
+}
+
+// Each of 400 directions has its nearest neighbor about as far as points of a hexagonal
+// lattice of that density have, and they add up to nothing.
+func TestSpread(t *testing.T) {
+	const n = 400
+	var sum Vec3
+	for k := range n {
+		v := Spread(k, n)
+		sum = sum.Add(v)
+		if !near(v.Norm(), 1, 1e-15) {
+			t.Errorf("Spread(%d): length %g, want 1", k, v.Norm())
+		}
+		nearest := 2.0
+		for other := range n {
+			if other != k {
+				nearest = min(nearest, v.Sub(Spread(other, n)).Norm())
+			}
+		}
+		if nearest < 0.15 || nearest > 0.20 {
+			t.Errorf("Spread(%d): the nearest neighbor is %.3f away, want 0.15 to 0.20", k, nearest)
+		}
+	}
+	if sum.Norm() > 0.1 {
+		t.Errorf("the directions add up to %v, want about nothing", sum)
+	}
+}
+
 func TestFlatArrays(t *testing.T) {
 	p := []float64{0, 0, 0, 2, 4, 6}
 	Put(p, 0, Vec3{4, 0, -2})

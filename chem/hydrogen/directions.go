@@ -128,18 +128,9 @@ func (p *placer) reference(neighbor, i int, u geom.Vec3) (v geom.Vec3, double bo
 				return d.Unit(), false
 			}
 		}
-		v = perpendicular(u)
+		v = u.Perpendicular()
 	}
 	return v, double
-}
-
-// perpendicular returns a unit vector at right angles to the unit vector u.
-func perpendicular(u geom.Vec3) geom.Vec3 {
-	axis := geom.Vec3{X: 1}
-	if math.Abs(u.X) > 0.7 {
-		axis = geom.Vec3{Y: 1}
-	}
-	return u.Cross(axis).Unit()
 }
 
 // besideTwo places one or two hydrogens of an atom with two neighbors.
@@ -188,19 +179,14 @@ func (p *placer) besideThree(i int, length float64) {
 }
 
 // gaps places n hydrogens in the widest gaps that the neighbors and earlier hydrogens
-// leave: of 400 directions spread evenly over the sphere (Vogel's spiral) the one
-// farthest from all.
+// leave: of 400 directions spread evenly over the sphere the one farthest from all.
 func (p *placer) gaps(n int) {
 	const directions = 400
-	golden := math.Pi * (3 - math.Sqrt(5))
 	for range n {
 		var best geom.Vec3
 		least := math.Inf(1)
 		for k := range directions {
-			z := 1 - (2*float64(k)+1)/directions
-			r := math.Sqrt(1 - z*z)
-			sin, cos := math.Sincos(golden * float64(k))
-			v := geom.Vec3{X: r * cos, Y: r * sin, Z: z}
+			v := geom.Spread(k, directions)
 			closest := -1.0
 			for _, u := range p.spokes {
 				closest = max(closest, u.Dot(v))

@@ -203,16 +203,11 @@ func unionVolume(points []float64, r float64) float64 {
 		return 0 // checked before: the points are finite
 	}
 	samples := min(max(20_000/n, 16), 200)
-	golden := math.Pi * (3 - math.Sqrt(5))
 	offsets := make([]geom.Vec3, samples)
 	for k := range offsets {
-		u := (float64(k) + 0.5) / float64(samples)
 		// Radii in an order unrelated to that of the directions.
 		v := math.Mod(float64(k)*math.Sqrt2, 1)
-		z := 1 - 2*u
-		ring := math.Sqrt(1 - z*z)
-		sin, cos := math.Sincos(golden * float64(k))
-		offsets[k] = geom.Vec3{X: ring * cos, Y: ring * sin, Z: z}.Scale(r * math.Cbrt(v))
+		offsets[k] = geom.Spread(k, samples).Scale(r * math.Cbrt(v))
 	}
 	sum := 0.0
 	for i := range n {

@@ -25,14 +25,10 @@ func fillVolume(list []copies) float64 {
 func vdwVolume(s *structure.Structure) float64 {
 	const samples = 96
 	var points [samples]geom.Vec3 // in the unit ball
-	golden := math.Pi * (3 - math.Sqrt(5))
 	for k := range points {
-		z := 1 - (2*float64(k)+1)/samples
-		ring := math.Sqrt(1 - z*z)
-		sin, cos := math.Sincos(golden * float64(k))
 		// Radii in an order unrelated to that of the directions.
 		r := math.Cbrt((math.Mod(float64(k)*37, samples) + 0.5) / samples)
-		points[k] = geom.Vec3{X: ring * cos, Y: ring * sin, Z: z}.Scale(r)
+		points[k] = geom.Spread(k, samples).Scale(r)
 	}
 	sum := 0.0
 	var near []int
