@@ -14,19 +14,13 @@ import (
 func orient(x []float64) {
 	n := len(x) / 3
 	center := geom.Centroid(x)
-	var a [9]float64
+	var s spread
 	for i := range n {
 		v := geom.At(x, i).Sub(center)
 		geom.Put(x, i, v)
-		a[0] += v.X * v.X
-		a[1] += v.X * v.Y
-		a[2] += v.X * v.Z
-		a[4] += v.Y * v.Y
-		a[5] += v.Y * v.Z
-		a[8] += v.Z * v.Z
+		s.add(v)
 	}
-	a[3], a[6], a[7] = a[1], a[2], a[5]
-	vectors := geom.Symmetric(a[:], 3)
+	a, vectors := s.axes()
 	widest, second := 0, 1
 	for k := range 3 {
 		if a[4*k] > a[4*widest] {
@@ -59,6 +53,25 @@ func orient(x []float64) {
 		p := geom.At(x, i)
 		geom.Put(x, i, geom.Vec3{X: p.Dot(u), Y: p.Dot(v), Z: p.Dot(w)})
 	}
+}
+
+// spread sums the products of coordinates of points about their center, row by row.
+type spread [9]float64
+
+func (s *spread) add(v geom.Vec3) {
+	s[0] += v.X * v.X
+	s[1] += v.X * v.Y
+	s[2] += v.X * v.Z
+	s[4] += v.Y * v.Y
+	s[5] += v.Y * v.Z
+	s[8] += v.Z * v.Z
+}
+
+// axes returns the principal axes as the columns of vectors, and on the diagonal of a how
+// far the points reach along each.
+func (s *spread) axes() (a *spread, vectors []float64) {
+	s[3], s[6], s[7] = s[1], s[2], s[5]
+	return s, geom.Symmetric(s[:], 3)
 }
 
 // approaches is the number of directions from which a component may come.

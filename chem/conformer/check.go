@@ -42,27 +42,25 @@ const (
 	sharp
 )
 
+// text says it in terms of the whole molecule p.
 func (f *fault) text(p *perceive.Molecule, part *part) string {
-	name := func(k int) string {
-		i := part.atoms[f.atoms[k]]
-		return fmt.Sprintf("%d (%s)", i, elem.Symbol(p.Mol.Atoms[i].Element))
-	}
+	atoms := part.whole(f.atoms)
+	name := p.Mol.Label
 	switch f.what {
-	case notFinite:
-		return "no geometry with a finite energy was found"
 	case bondLength:
-		return fmt.Sprintf("the bond between atoms %s and %s comes out at %.2f Å", name(0), name(1), f.value)
+		return fmt.Sprintf("the bond between %s comes out at %.2f Å", name(atoms...), f.value)
 	case handedness:
-		return fmt.Sprintf("the configuration asked for at atom %s does not hold: the rest of the molecule forces it out", name(0))
+		return fmt.Sprintf("the configuration asked for at %s does not hold: the rest of the molecule forces it out", name(atoms...))
 	case side:
-		return fmt.Sprintf("the configuration asked for at the double bond between atoms %s and %s does not hold: the rest of the molecule forces it out", name(0), name(1))
+		return fmt.Sprintf("the configuration asked for at the double bond between %s does not hold: the rest of the molecule forces it out", name(atoms...))
 	case contact:
-		return fmt.Sprintf("atoms %s and %s are only %.2f Å apart", name(0), name(1), f.value)
+		return fmt.Sprintf("%s are only %.2f Å apart", name(atoms...), f.value)
+	case sharp:
+		return fmt.Sprintf("the angle at %s between %s is only %.0f°", name(atoms[0]), name(atoms[1:]...), f.value)
+	case bentRing:
+		return fmt.Sprintf("the aromatic ring of %s is bent: an atom is %.2f Å out of its plane", name(atoms...), f.value)
 	}
-	if f.what == sharp {
-		return fmt.Sprintf("the angle at atom %s between atoms %s and %s is only %.0f°", name(0), name(1), name(2), f.value)
-	}
-	return fmt.Sprintf("the aromatic ring of atom %s is bent: an atom is %.2f Å out of its plane", name(0), f.value)
+	return "no geometry with a finite energy was found"
 }
 
 // checks is what the checks of a component need, worked out once.
@@ -200,10 +198,8 @@ func checkStereo(m *mol.Mol, s *stereo.Set, x []float64) *fault {
 		c := &s.Centers[k]
 		ok := true
 		switch c.Class {
-		case mol.Tetrahedral:
-			ok = tetrahedron(c, x) == (c.Permutation == 1)
-		case mol.Allene:
-			ok = axis(c, x) == (c.Permutation == 1)
+		case mol.Tetrahedral, mol.Allene:
+			ok = counterclockwise(c, x) == (c.Permutation == 1)
 		default:
 			if solid == nil {
 				solid = m.Clone()
@@ -228,20 +224,16 @@ func checkStereo(m *mol.Mol, s *stereo.Set, x []float64) *fault {
 	return nil
 }
 
-// tetrahedron says whether the ligands of c after the first turn counterclockwise, seen
-// from the first. A lone pair is not listed and stands last.
-func tetrahedron(c *mol.Center, x []float64) bool {
+// counterclockwise says whether the ligands of a tetrahedron or of cumulated double bonds
+// after the first turn counterclockwise, seen from the first. A lone pair is not listed
+// and stands last.
+func counterclockwise(c *mol.Center, x []float64) bool {
 	last := geom.At(x, c.Atom)
 	if len(c.Ligands) == 4 {
 		last = geom.At(x, c.Ligands[3])
 	}
 	u, v, w := geom.At(x, c.Ligands[0]).Sub(last), geom.At(x, c.Ligands[1]).Sub(last), geom.At(x, c.Ligands[2]).Sub(last)
 	return u.Dot(v.Cross(w)) > 0
-}
-
-// axis says the same of the ends of cumulated double bonds.
-func axis(c *mol.Center, x []float64) bool {
-	return tetrahedron(c, x)
 }
 
 // polyhedron says whether the center c stands in m, maybe with its ligands in another
@@ -339,18 +331,11 @@ func outOfPlane(ring []int, x []float64) float64 {
 		center = center.Add(geom.At(x, i))
 	}
 	center = center.Scale(1 / float64(len(ring)))
-	var a [9]float64
+	var s spread
 	for _, i := range ring {
-		v := geom.At(x, i).Sub(center)
-		a[0] += v.X * v.X
-		a[1] += v.X * v.Y
-		a[2] += v.X * v.Z
-		a[4] += v.Y * v.Y
-		a[5] += v.Y * v.Z
-		a[8] += v.Z * v.Z
+		s.add(geom.At(x, i).Sub(center))
 	}
-	a[3], a[6], a[7] = a[1], a[2], a[5]
-	vectors := geom.Symmetric(a[:], 3)
+	a, vectors := s.axes()
 	best := 0
 	for k := range 3 {
 		if a[4*k] < a[4*best] {

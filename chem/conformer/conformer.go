@@ -91,8 +91,10 @@ func New(p *perceive.Molecule, s *stereo.Set, force Force) (*Builder, error) {
 	if err := CheckSize(p); err != nil {
 		return nil, err
 	}
-	if err := possible(p); err != nil {
-		return nil, err
+	for i := range p.Mol.Atoms {
+		if p.Mol.Atoms[i].Element == 0 {
+			return nil, &embed.Error{Atoms: []int{i}, Msg: p.Mol.Label(i) + " has no element: replace it by a real atom"}
+		}
 	}
 	if s == nil {
 		s = &stereo.Set{}
@@ -126,12 +128,12 @@ func (b *Builder) Rough(ctx context.Context, seed uint64) (*Conformer, error) {
 		if len(part.atoms) == 1 {
 			continue
 		}
-		if err := part.prepare(); err != nil {
+		if err := b.prepare(part); err != nil {
 			return nil, err
 		}
 		x, err := part.embedder.Embed(ctx, seed, embed.Options{})
 		if err != nil {
-			return nil, part.rename(err)
+			return nil, b.rename(part, err)
 		}
 		geometries[k] = x
 	}
@@ -139,14 +141,14 @@ func (b *Builder) Rough(ctx context.Context, seed uint64) (*Conformer, error) {
 	return c, nil
 }
 
-// prepare makes the embedder.
-func (p *part) prepare() error {
+// prepare makes the embedder of a component.
+func (b *Builder) prepare(p *part) error {
 	if p.embedder != nil {
 		return nil
 	}
 	embedder, err := embed.New(p.p, p.s)
 	if err != nil {
-		return p.rename(err)
+		return b.rename(p, err)
 	}
 	p.embedder = embedder
 	return nil
@@ -211,7 +213,7 @@ func (b *Builder) build(ctx context.Context, part *part, seed, index uint64) (*a
 	if len(part.atoms) == 1 {
 		return &attempt{x: make([]float64, 3), converged: true}, nil
 	}
-	if err := part.prepare(); err != nil {
+	if err := b.prepare(part); err != nil {
 		return nil, err
 	}
 	stream := rng.Stream(seed, index)
@@ -226,7 +228,7 @@ func (b *Builder) build(ctx context.Context, part *part, seed, index uint64) (*a
 			return nil, ctx.Err()
 		}
 		if err != nil {
-			wrong = part.rename(err)
+			wrong = b.rename(part, err)
 			break
 		}
 		var embedded []float64
@@ -328,12 +330,12 @@ const (
 )
 
 // rename gives the atoms of an error about a component their numbers in the molecule.
-func (p *part) rename(err error) error {
+func (b *Builder) rename(p *part, err error) error {
 	var fault *embed.Error
-	if p.atoms == nil || !errors.As(err, &fault) || p.same {
+	if p.same || !errors.As(err, &fault) {
 		return err
 	}
-	return &embed.Error{Atoms: p.whole(fault.Atoms), Msg: fault.Msg}
+	return fault.Within(b.p.Mol, p.atoms)
 }
 
 // Energy returns the terms of the energy of the whole molecule in a geometry, all its

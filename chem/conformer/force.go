@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/molsmith/molsmith/chem/elem"
 	"github.com/molsmith/molsmith/chem/forcefield"
 	"github.com/molsmith/molsmith/chem/forcefield/mmff"
 	"github.com/molsmith/molsmith/chem/forcefield/mmff/typing"
@@ -116,7 +115,7 @@ func (b *Builder) noteAlone() {
 			continue
 		}
 		if _, err := typing.Type(part.p); err != nil {
-			b.notes = append(b.notes, fmt.Sprintf("MMFF94 has no parameters for %s, which stands alone; it was not relaxed.", b.name(part.atoms[0])))
+			b.notes = append(b.notes, fmt.Sprintf("MMFF94 has no parameters for %s, which stands alone; it was not relaxed.", b.p.Mol.Label(part.atoms[0])))
 		}
 	}
 }
@@ -128,13 +127,9 @@ func (b *Builder) blame(err error) string {
 		return "this molecule"
 	}
 	if n := len(fault.Atoms); n > 1 {
-		return fmt.Sprintf("%s and %d more", b.name(fault.Atoms[0]), n-1)
+		return fmt.Sprintf("%s and %d more", b.p.Mol.Label(fault.Atoms[0]), n-1)
 	}
-	return b.name(fault.Atoms[0])
-}
-
-func (b *Builder) name(i int) string {
-	return fmt.Sprintf("atom %d (%s)", i, elem.Symbol(b.p.Mol.Atoms[i].Element))
+	return b.p.Mol.Label(fault.Atoms[0])
 }
 
 // wholeField returns the force field of the whole molecule, in which its components feel

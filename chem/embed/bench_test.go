@@ -17,7 +17,7 @@ func BenchmarkEmbed(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			p, s := molecule(b, c.smi)
 			for k := range b.N {
-				if _, err := Embed(context.Background(), p, s, uint64(k), Options{}); err != nil {
+				if _, err := embed(context.Background(), p, s, uint64(k)); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -16,6 +16,7 @@ type reason uint8
 
 const (
 	noFailure reason = iota
+	notFinite
 	badContact
 	badDistances
 	badAngle
@@ -67,7 +68,7 @@ func distance(x []float64, i, j int) float64 {
 func (e *Embedder) check(x []float64, b *bounds) failure {
 	for _, v := range x {
 		if v-v != 0 {
-			return failure{badDistances, []int{0}}
+			return failure{reason: notFinite}
 		}
 	}
 	if f := e.handed(x, 3); f.reason != noFailure {
@@ -199,22 +200,24 @@ func (t *topology) smallRings(i int) int {
 
 // explain makes the error of a molecule that no try could embed.
 func (e *Embedder) explain(f *failure, count int) *Error {
-	what := "no geometry found"
-	list := labels(e.t.p, f.atoms)
+	tries := " in " + strconv.Itoa(count) + " tries"
+	before, after := "", ""
 	switch f.reason {
 	case badCenter:
-		what = list + " cannot have the configuration asked for together with the rest"
+		after = " cannot have the configuration asked for together with the rest"
 	case badTurn:
-		what = "the double bond of " + list + " cannot have the configuration asked for together with the rest"
+		before, after = "the double bond of ", " cannot have the configuration asked for together with the rest"
 	case badShape:
-		what = list + " cannot have its usual arrangement of neighbors"
+		after = " cannot have its usual arrangement of neighbors"
 		if len(e.t.volumes) > 0 {
-			what += " with the configuration asked for"
+			after += " with the configuration asked for"
 		}
 	case badBond, badAngle, badDistances:
-		what = "the distance of " + list + " cannot be met together with the others"
+		before, after = "the distance of ", " cannot be met together with the others"
 	case badContact:
-		what = list + " come too close"
+		after = " come too close"
+	default:
+		return &Error{Msg: "no geometry with finite coordinates was found" + tries}
 	}
-	return &Error{Atoms: f.atoms, Msg: what + " in " + strconv.Itoa(count) + " tries"}
+	return fault(e.t.p.Mol, f.atoms, before, after+tries)
 }

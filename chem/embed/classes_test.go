@@ -14,7 +14,7 @@ import (
 func embedded(t *testing.T, smi string, seed uint64) []float64 {
 	t.Helper()
 	p, s := molecule(t, smi)
-	x, err := Embed(context.Background(), p, s, seed, Options{})
+	x, err := embed(context.Background(), p, s, seed)
 	if err != nil {
 		t.Errorf("%s: %v", smi, err)
 		return nil
@@ -105,16 +105,16 @@ func peptide(sequence string) string {
 // TestImpossible: what no geometry can have ends in an error that names atoms.
 func TestImpossible(t *testing.T) {
 	tests := []struct{ smi, want string }{
-		{"C1CCC/C=C/1", "the double bond of atoms 4 (C), 5 (C) is trans in a ring of 6 atoms; rings of 8 and more take one"},
-		{"C1CCCC/C=C/1", "the double bond of atoms 5 (C), 6 (C) is trans in a ring of 7 atoms; rings of 8 and more take one"},
+		{"C1CCC/C=C/1", "the double bond of atoms 4 (C) and 5 (C) is trans in a ring of 6 atoms; rings of 8 and more take one"},
+		{"C1CCCC/C=C/1", "the double bond of atoms 5 (C) and 6 (C) is trans in a ring of 7 atoms; rings of 8 and more take one"},
 		{"C1C[C@H]2C[C@H]1CC2", "the configuration asked for"},
 		{"c1ccc(cc1)C12C[C@@H]3C[C@H](C[C@@H](C3)C2)C1", "the configuration asked for"},
-		{"CC.CC", "atoms 0 (C), 2 (C) are in different components; embed them one at a time"},
+		{"CC.CC", "atoms 0 (C) and 2 (C) are in different components; embed them one at a time"},
 		{strings.Repeat("C", 340), "the molecule has 1022 atoms with hydrogens; embedding takes at most 999"},
 	}
 	for _, c := range tests {
 		p, s := molecule(t, c.smi)
-		_, err := Embed(context.Background(), p, s, 1, Options{})
+		_, err := embed(context.Background(), p, s, 1)
 		var e *Error
 		if !errors.As(err, &e) {
 			t.Errorf("%.40s: got %v, want an *Error", c.smi, err)
@@ -130,7 +130,7 @@ func TestCanceled(t *testing.T) {
 	p, s := molecule(t, "CCO")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Embed(ctx, p, s, 1, Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := embed(ctx, p, s, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
 }

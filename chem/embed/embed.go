@@ -16,8 +16,6 @@
 package embed
 
 import (
-	"context"
-
 	"github.com/molsmith/molsmith/chem/perceive"
 	"github.com/molsmith/molsmith/chem/stereo"
 )
@@ -27,25 +25,9 @@ const MaxAtoms = 999
 
 // Options direct an embedding. The zero value is usable.
 type Options struct {
-	// Tries is the largest number of tries; 0 means a number that suits the size, from
-	// 12 to 60.
-	Tries int
-	// Candidates is the number of sound geometries of which the one with the best
-	// torsions is returned; 0 means two, and one for more than 120 atoms.
-	Candidates int
 	// RandomStart begins every try with random coordinates and not with those of the
 	// metric matrix. Tries late in a row do so anyway.
 	RandomStart bool
-}
-
-// Embed returns positions of the atoms of p, len 3N, x y z per atom, for the
-// configuration s (nil: none): New and one conformer. The error is an *Error or ctx's.
-func Embed(ctx context.Context, p *perceive.Molecule, s *stereo.Set, seed uint64, o Options) ([]float64, error) {
-	e, err := New(p, s)
-	if err != nil {
-		return nil, err
-	}
-	return e.Embed(ctx, seed, o)
 }
 
 // Embedder is a molecule prepared for embedding. It holds working memory: one goroutine

@@ -25,9 +25,18 @@ func molecule(t testing.TB, smi string) (*perceive.Molecule, *stereo.Set) {
 	return hydrogen.Add(p, stereo.Find(p))
 }
 
+// embed makes one geometry.
+func embed(ctx context.Context, p *perceive.Molecule, s *stereo.Set, seed uint64) ([]float64, error) {
+	e, err := New(p, s)
+	if err != nil {
+		return nil, err
+	}
+	return e.Embed(ctx, seed, Options{})
+}
+
 func TestDeterministic(t *testing.T) {
 	p, s := molecule(t, "CC(C)Cc1ccc(cc1)[C@H](C)C(=O)O")
-	first, err := Embed(context.Background(), p, s, 3, Options{})
+	first, err := embed(context.Background(), p, s, 3)
 	if err != nil {
 		t.Fatal(err)
 	}

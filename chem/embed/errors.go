@@ -1,40 +1,31 @@
 package embed
 
-import (
-	"strconv"
-
-	"github.com/molsmith/molsmith/chem/elem"
-	"github.com/molsmith/molsmith/chem/perceive"
-)
+import "github.com/molsmith/molsmith/chem/mol"
 
 // Error says why a molecule has no coordinates.
 type Error struct {
 	Atoms []int // the atoms at fault, 0-based
 	Msg   string
+
+	before, after string // what Msg has around the names of the atoms
 }
 
 func (e *Error) Error() string { return e.Msg }
 
-// label names an atom as messages do: "atom 3 (C)".
-func label(p *perceive.Molecule, i int) string {
-	symbol := elem.Symbol(p.Mol.Atoms[i].Element)
-	if symbol == "" {
-		symbol = "*"
-	}
-	return "atom " + strconv.Itoa(i) + " (" + symbol + ")"
+// fault makes an error that names its atoms.
+func fault(m *mol.Mol, atoms []int, before, after string) *Error {
+	return &Error{atoms, before + m.Label(atoms...) + after, before, after}
 }
 
-// labels names several atoms: "atoms 3 (C), 4 (N)".
-func labels(p *perceive.Molecule, list []int) string {
-	if len(list) == 1 {
-		return label(p, list[0])
+// Within returns the error in terms of the molecule m, of which the embedded one is a
+// part: its atom i is atom at[i] of m.
+func (e *Error) Within(m *mol.Mol, at []int) *Error {
+	if len(e.Atoms) == 0 {
+		return e
 	}
-	text := "atoms "
-	for k, i := range list {
-		if k > 0 {
-			text += ", "
-		}
-		text += label(p, i)[len("atom "):]
+	atoms := make([]int, len(e.Atoms))
+	for k, i := range e.Atoms {
+		atoms[k] = at[i]
 	}
-	return text
+	return fault(m, atoms, e.before, e.after)
 }

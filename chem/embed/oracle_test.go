@@ -35,7 +35,7 @@ func TestMolecules(t *testing.T) {
 			return
 		}
 		tried++
-		x, err := Embed(context.Background(), p, s, 42, Options{})
+		x, err := embed(context.Background(), p, s, 42)
 		if err != nil {
 			failed++
 			t.Logf("%s %s: %v", row.ID, row.Smi, err)

@@ -172,7 +172,7 @@ func TestShapes(t *testing.T) {
 	}
 	for _, c := range tests {
 		p, s := molecule(t, c.smi)
-		x, err := Embed(context.Background(), p, s, 1, Options{})
+		x, err := embed(context.Background(), p, s, 1)
 		if err != nil {
 			t.Errorf("%s: %v", c.smi, err)
 			continue

@@ -28,11 +28,12 @@ const (
 	maxError         = 0.05 // of the first stage per atom, dimensionless (Riniker and Landrum 2015)
 )
 
-// tries is the default of Options.Tries: fewer for larger molecules, so that giving up
+// tries is the limit for a molecule of n atoms: fewer for larger ones, so that giving up
 // takes a bounded amount of work.
 func tries(n int) int { return max(4, min(45, 5_000_000/(n*n+1))) }
 
-// candidates is the default of Options.Candidates.
+// candidates is the number of sound geometries of which the one with the best torsions is
+// returned.
 func candidates(n int) int {
 	if n <= 120 {
 		return 2
@@ -48,20 +49,13 @@ func (e *Embedder) Embed(ctx context.Context, seed uint64, o Options) ([]float64
 	if n < 2 {
 		return make([]float64, 3*n), nil
 	}
-	count := o.Tries
-	if count <= 0 {
-		count = tries(n)
-	}
 	e.grow()
-	wanted := o.Candidates
-	if wanted <= 0 {
-		wanted = candidates(n)
-	}
+	count, wanted := tries(n), candidates(n)
 	var worst failure
 	var best []float64
 	lowest, found := 0.0, 0
 	for k := range count {
-		// Two thirds of the tries keep to the usual ranges.
+		// Half of the tries keep to the usual ranges, the last quarter has much room.
 		level := 0
 		if k >= (count+1)/2 {
 			level = 1
@@ -154,7 +148,7 @@ func (e *Embedder) try(ctx context.Context, random *rng.Rand, level int, scatter
 		return failure{reason: badDistances, atoms: e.worstPair(w.x, b)}, nil
 	}
 	w.first.chiral, w.first.fourth, w.first.planar = 0.5, 1, 0.1
-	o.MaxIterations, o.Energy = pressIterations, 1e-4*float64(n)
+	o.MaxIterations = pressIterations
 	if _, err = minimize.Run(ctx, &w.first, w.x, o); err != nil {
 		return stopped(ctx)
 	}
@@ -172,7 +166,7 @@ func (e *Embedder) try(ctx context.Context, random *rng.Rand, level int, scatter
 // stopped is what a minimization that gave an error means: the context ended it, or the
 // start was not finite, as when two atoms fall on each other.
 func stopped(ctx context.Context) (failure, error) {
-	return failure{reason: badContact, atoms: []int{0}}, ctx.Err()
+	return failure{reason: notFinite}, ctx.Err()
 }
 
 // center moves the centroid to the origin.

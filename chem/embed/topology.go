@@ -59,14 +59,14 @@ func newTopology(p *perceive.Molecule, s *stereo.Set) (*topology, error) {
 	}
 	for i := range p.Mol.Atoms {
 		if p.Mol.Atoms[i].Hydrogens > 0 {
-			return nil, &Error{Atoms: []int{i}, Msg: label(p, i) + " has hydrogens that are no atoms; add them before embedding"}
+			return nil, fault(p.Mol, []int{i}, "", " has hydrogens that are no atoms; add them before embedding")
 		}
 	}
 	t.connect()
 	if of, k := p.Mol.Components(); k > 1 {
 		for i := range of {
 			if of[i] > 0 {
-				return nil, &Error{Atoms: []int{0, i}, Msg: labels(p, []int{0, i}) + " are in different components; embed them one at a time"}
+				return nil, fault(p.Mol, []int{0, i}, "", " are in different components; embed them one at a time")
 			}
 		}
 	}

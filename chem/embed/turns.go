@@ -113,7 +113,7 @@ func (t *topology) checkTurn(k, b, c int) error {
 			if i == b && j == c || i == c && j == b {
 				before, after := ring[(x+n-1)%n], ring[(x+2)%n]
 				if t.side(k, before, i, j, after) < 0 {
-					return &Error{Atoms: []int{b, c}, Msg: "the double bond of " + labels(t.p, []int{b, c}) + " is trans in a ring of " + strconv.Itoa(n) + " atoms; rings of " + strconv.Itoa(smallestTrans) + " and more take one"}
+					return fault(t.p.Mol, []int{b, c}, "the double bond of ", " is trans in a ring of "+strconv.Itoa(n)+" atoms; rings of "+strconv.Itoa(smallestTrans)+" and more take one")
 				}
 			}
 		}

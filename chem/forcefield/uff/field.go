@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"github.com/molsmith/molsmith/chem/cell"
-	"github.com/molsmith/molsmith/chem/elem"
 	"github.com/molsmith/molsmith/chem/forcefield"
 	"github.com/molsmith/molsmith/chem/perceive"
 )
@@ -56,12 +55,11 @@ var _ forcefield.Model = (*Field)(nil)
 func New(p *perceive.Molecule, o Options) (*Field, error) {
 	for i := range p.Mol.Atoms {
 		a := &p.Mol.Atoms[i]
-		name := "atom " + strconv.Itoa(i) + " (" + elem.Symbol(a.Element) + ")"
 		switch {
 		case a.Element == 0:
-			return nil, &Error{[]int{i}, "atom " + strconv.Itoa(i) + " (*) has no element, so UFF has no parameters for it"}
+			return nil, &Error{[]int{i}, p.Mol.Label(i) + " has no element, so UFF has no parameters for it"}
 		case a.Hydrogens > 0:
-			return nil, &Error{[]int{i}, name + " has " + strconv.Itoa(int(a.Hydrogens)) + " hydrogens that are no atoms of their own; UFF needs them"}
+			return nil, &Error{[]int{i}, p.Mol.Label(i) + " has " + strconv.Itoa(int(a.Hydrogens)) + " hydrogens that are no atoms of their own; UFF needs them"}
 		}
 	}
 	if o.Positions != nil && len(o.Positions) != 3*len(p.Mol.Atoms) {

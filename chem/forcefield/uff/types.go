@@ -166,7 +166,7 @@ func (t *atomTypes) fallBack(i int) {
 	label := elem.Symbol(z) + " as " + t.row[i].label
 	if !t.warned[label] {
 		t.warned[label] = true
-		t.warnings = append(t.warnings, "atom "+strconv.Itoa(i)+" ("+elem.Symbol(z)+") has no UFF type for its "+
+		t.warnings = append(t.warnings, t.p.Mol.Label(i)+" has no UFF type for its "+
 			strconv.Itoa(t.degree[i])+" neighbors; it takes "+t.row[i].label)
 	}
 }

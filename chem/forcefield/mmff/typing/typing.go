@@ -12,7 +12,6 @@ package typing
 import (
 	"strconv"
 
-	"github.com/molsmith/molsmith/chem/elem"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
 )
@@ -65,7 +64,7 @@ func Type(p *perceive.Molecule) (*Result, error) {
 	n := len(p.Mol.Atoms)
 	for i := range p.Mol.Atoms {
 		if h := p.Mol.Atoms[i].Hydrogens; h > 0 {
-			return nil, &Error{[]int{i}, named(p.Mol, i) + " has " + strconv.Itoa(int(h)) + " hydrogens that are not atoms; MMFF94 needs every hydrogen as an atom"}
+			return nil, &Error{[]int{i}, p.Mol.Label(i) + " has " + strconv.Itoa(int(h)) + " hydrogens that are not atoms; MMFF94 needs every hydrogen as an atom"}
 		}
 	}
 	t := newTyper(p)
@@ -269,19 +268,11 @@ func (t *typer) oxide(i int) bool {
 	return t.atoms[i].element == 7 && t.atoms[i].degree >= 3 && t.terminals(i, 8) > 0
 }
 
-func named(m *mol.Mol, i int) string {
-	symbol := elem.Symbol(m.Atoms[i].Element)
-	if symbol == "" {
-		symbol = "*"
-	}
-	return "atom " + strconv.Itoa(i) + " (" + symbol + ")"
-}
-
 // noType words the error of atoms without a type.
 func (t *typer) noType(atoms []int) *Error {
 	i := atoms[0]
 	a := &t.atoms[i]
-	text := named(t.p.Mol, i) + " has no MMFF94 type: "
+	text := t.p.Mol.Label(i) + " has no MMFF94 type: "
 	known := false
 	for k := 1; k <= maxType && !known; k++ {
 		known = tables().properties[k].Element == a.element && a.element != 0
