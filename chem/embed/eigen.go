@@ -3,6 +3,7 @@ package embed
 import (
 	"math"
 
+	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/rng"
 )
 
@@ -27,22 +28,22 @@ func (w *work) principal(n int, random *rng.Rand) bool {
 		orthonormalize(q, n, k)
 	}
 	multiply(p, w.metric, q, n, k)
-	var small, vectors [columns * columns]float64
+	var small [columns * columns]float64
 	for a := range k {
 		for b := range k {
 			sum := 0.0
 			for i := range n {
 				sum += q[a*n+i] * p[b*n+i]
 			}
-			small[a*columns+b] = sum
+			small[a*k+b] = sum
 		}
 	}
-	jacobi(&small, &vectors, k)
+	vectors := geom.Symmetric(small[:k*k], k)
 	positive := 0
 	for d := range dimensions {
 		best := -1
 		for a := range k {
-			if v := small[a*columns+a]; v > 1e-6 && (best < 0 || v > small[best*columns+best]) {
+			if v := small[a*k+a]; v > 1e-6 && (best < 0 || v > small[best*k+best]) {
 				best = a
 			}
 		}
@@ -53,15 +54,15 @@ func (w *work) principal(n int, random *rng.Rand) bool {
 			continue
 		}
 		positive++
-		root := math.Sqrt(small[best*columns+best])
+		root := math.Sqrt(small[best*k+best])
 		for i := range n {
 			sum := 0.0
 			for b := range k {
-				sum += vectors[b*columns+best] * q[b*n+i]
+				sum += vectors[b*k+best] * q[b*n+i]
 			}
 			w.x[4*i+d] = root * sum
 		}
-		small[best*columns+best] = 0
+		small[best*k+best] = 0
 	}
 	return positive >= 3
 }
@@ -116,38 +117,6 @@ func orthonormalize(q []float64, n, k int) {
 		}
 		for i := range col {
 			col[i] *= f
-		}
-	}
-}
-
-// jacobi diagonalizes the symmetric k×k matrix a by rotations; column b of v is the
-// eigenvector of a[b][b].
-func jacobi(a, v *[columns * columns]float64, k int) {
-	for i := range k {
-		v[i*columns+i] = 1
-	}
-	for range 12 {
-		for p := range k {
-			for q := p + 1; q < k; q++ {
-				off := a[p*columns+q]
-				if math.Abs(off) <= 1e-12*(math.Abs(a[p*columns+p])+math.Abs(a[q*columns+q])) {
-					continue
-				}
-				theta := (a[q*columns+q] - a[p*columns+p]) / (2 * off)
-				t := math.Copysign(1/(math.Abs(theta)+math.Sqrt(theta*theta+1)), theta)
-				c := 1 / math.Sqrt(t*t+1)
-				s := t * c
-				for i := range k {
-					x, y := a[i*columns+p], a[i*columns+q]
-					a[i*columns+p], a[i*columns+q] = c*x-s*y, s*x+c*y
-				}
-				for i := range k {
-					x, y := a[p*columns+i], a[q*columns+i]
-					a[p*columns+i], a[q*columns+i] = c*x-s*y, s*x+c*y
-					x, y = v[i*columns+p], v[i*columns+q]
-					v[i*columns+p], v[i*columns+q] = c*x-s*y, s*x+c*y
-				}
-			}
 		}
 	}
 }

@@ -1,33 +1,9 @@
 package embed
 
 import (
-	"math"
-
-	"github.com/molsmith/molsmith/chem/geom"
+	"github.com/molsmith/molsmith/chem/forcefield/uff"
 	"github.com/molsmith/molsmith/chem/mol"
 )
-
-// naturalRadius is the single-bond radius of the elements from hydrogen to lawrencium in
-// 10⁻³ Å, electronegativity their electronegativity in 10⁻² of UFF's units: those of the
-// first atom type that UFF has for the element (Rappé et al. 1992; Rappé and Goddard's
-// electronegativity as tabulated by RDKit, BSD-3-Clause).
-var naturalRadius = [...]uint16{0,
-	354, 849, 1336, 1074, 838, 757, 700, 658, 668, 920, 1539, 1421, 1244, 1117, 1101, 1064, 1044, 1032,
-	1953, 1761, 1513, 1412, 1402, 1345, 1382, 1270, 1241, 1164, 1302, 1193, 1260, 1197, 1211, 1190, 1192, 1147,
-	2260, 2052, 1698, 1564, 1473, 1467, 1322, 1478, 1332, 1338, 1386, 1403, 1459, 1398, 1407, 1386, 1382, 1267,
-	2570, 2277, 1943, 1841, 1823, 1816, 1801, 1780, 1771, 1735, 1732, 1710, 1696, 1673, 1660, 1637, 1671, 1611,
-	1511, 1392, 1372, 1372, 1371, 1364, 1262, 1340, 1518, 1459, 1512, 1500, 1545, 1420, 2880, 2512, 1983, 1721,
-	1711, 1684, 1666, 1657, 1660, 1801, 1761, 1750, 1724, 1712, 1689, 1679, 1698,
-}
-
-var electronegativity = [...]uint16{0,
-	453, 966, 301, 488, 511, 534, 690, 874, 1087, 1104, 284, 395, 406, 417, 546, 693, 856, 946,
-	242, 323, 340, 347, 365, 342, 332, 376, 411, 446, 420, 511, 364, 405, 519, 643, 779, 851,
-	233, 302, 383, 340, 355, 346, 329, 358, 398, 432, 444, 503, 351, 399, 490, 582, 682, 760,
-	218, 281, 284, 277, 286, 287, 288, 291, 288, 317, 302, 306, 313, 319, 325, 329, 296, 370,
-	510, 463, 396, 514, 500, 479, 489, 627, 320, 390, 469, 421, 475, 537, 200, 284, 284, 318,
-	298, 334, 355, 324, 299, 283, 319, 320, 333, 340, 347, 348, 350,
-}
 
 // usual are median lengths of frequent bonds in 10⁻³ Å, at MMFF94 minima of a set of
 // drug-like molecules. Elements and hybridization of the ends, the smaller element
@@ -101,9 +77,7 @@ func (t *topology) lengthOf(k, a, b int) float64 {
 	case mol.Aromatic:
 		n = 1.5
 	}
-	xa, xb := negativity(za), negativity(zb)
-	root := math.Sqrt(xa) - math.Sqrt(xb)
-	return ra + rb - 0.1332*(ra+rb)*geom.Log(n) - ra*rb*root*root/(xa*ra+xb*rb)
+	return uff.RestLength(n, ra, rb, negativity(za), negativity(zb))
 }
 
 // radiusOf is the natural radius; those of unsaturated carbon, nitrogen, oxygen and
@@ -111,9 +85,7 @@ func (t *topology) lengthOf(k, a, b int) float64 {
 func radiusOf(z, hybrid uint8) float64 {
 	switch {
 	case z == 0:
-		return 0.757
-	case int(z) >= len(naturalRadius):
-		return 1.65
+		return 0.757 // carbon's
 	case z == 6 && hybrid == 2:
 		return 0.732
 	case z == 6 && hybrid == 1:
@@ -127,14 +99,17 @@ func radiusOf(z, hybrid uint8) float64 {
 	case z == 5 && hybrid == 2:
 		return 0.828
 	}
-	return float64(naturalRadius[z]) / 1000
+	radius, _ := uff.Natural(z)
+	return radius
 }
 
+// negativity is the electronegativity in UFF's units.
 func negativity(z uint8) float64 {
-	if z == 0 || int(z) >= len(electronegativity) {
-		return 5
+	if z == 0 {
+		return 5 // about carbon's
 	}
-	return float64(electronegativity[z]) / 100
+	_, chi := uff.Natural(z)
+	return chi
 }
 
 // carbonyl says whether carbon a has a double bond to oxygen or sulfur other than atom b.

@@ -2,6 +2,7 @@ package embed
 
 import (
 	_ "embed"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -55,29 +56,11 @@ func parseTable(part int, central string) []preference {
 		p.query = smarts.MustParse(strings.Replace(pattern, outside, central, 1))
 		p.atom = mappedAtoms(pattern)
 		for _, term := range strings.Fields(rest) {
-			v := decimal(term[2:])
-			if term[1] == '-' {
-				v = -v
-			}
-			p.height[term[0]-'1'] = v
+			p.height[term[0]-'1'], _ = strconv.ParseFloat(term[1:], 64)
 		}
 		list = append(list, p)
 	}
 	return list
-}
-
-// decimal reads digits with at most one point.
-func decimal(s string) float64 {
-	whole, unit := 0.0, 0.0
-	for k := range len(s) {
-		if s[k] == '.' {
-			unit = 1
-			continue
-		}
-		whole = 10*whole + float64(s[k]-'0')
-		unit *= 10
-	}
-	return whole / max(unit, 1)
 }
 
 // mappedAtoms returns the places of the atoms with map numbers 1 to 4 in the pattern.

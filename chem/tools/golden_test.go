@@ -10,4 +10,4 @@ const (
 const goldenReports = "f377f476f9e887cf3adcdc5709a5791013847c982f0fc74da2ab3849cf5c6f0b"
 
 // Hash of TestGoldenGeometries.
-const goldenGeometries = "ef05e95df1f4a52973d7c14b07396414c8d97fa36d15ea631190840a622e7568"
+const goldenGeometries = "201aea2d33167f05b9cc6b7412abe3ddb7a8a4b74eb5673dea1be98fcc32d9ef"

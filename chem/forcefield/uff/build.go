@@ -37,7 +37,8 @@ func newBuilder(p *perceive.Molecule, positions []float64) *builder {
 	for k := range p.Mol.Bonds {
 		bond := &p.Mol.Bonds[k]
 		b.order[k] = orderOf(bond.Order, p.AromaticBonds[k])
-		b.length[k] = restLength(b.order[k], b.types.row[bond.A], b.types.row[bond.B])
+		one, other := b.types.row[bond.A], b.types.row[bond.B]
+		b.length[k] = RestLength(b.order[k], one.radius, other.radius, one.chi, other.chi)
 	}
 	b.small = make([][2]bool, len(p.Mol.Atoms))
 	for _, ring := range p.Rings.Relevant {
@@ -65,12 +66,13 @@ func orderOf(order mol.Order, aromatic bool) float64 {
 	return 1
 }
 
-// restLength is eq. 2 with the corrections for bond order (eq. 3) and
-// electronegativity (eq. 4).
-func restLength(order float64, a, b *parameters) float64 {
-	sum := a.radius + b.radius
-	root := math.Sqrt(a.chi) - math.Sqrt(b.chi)
-	return sum - orderScale*sum*geom.Log(order) - a.radius*b.radius*root*root/(a.chi*a.radius+b.chi*b.radius)
+// RestLength returns the length in Å of a bond of that order between atoms of the radii
+// ra and rb in Å and the electronegativities chiA and chiB: eq. 2 with the corrections for
+// bond order (eq. 3) and electronegativity (eq. 4).
+func RestLength(order, ra, rb, chiA, chiB float64) float64 {
+	sum := ra + rb
+	root := math.Sqrt(chiA) - math.Sqrt(chiB)
+	return sum - orderScale*sum*geom.Log(order) - ra*rb*root*root/(chiA*ra+chiB*rb)
 }
 
 func (b *builder) addBonds(f *Field) {

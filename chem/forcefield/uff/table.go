@@ -58,3 +58,10 @@ var table = sync.OnceValue(func() *[elem.Max + 1][]parameters {
 	}
 	return rows
 })
+
+// Natural returns the radius of bonds in Å and the electronegativity of element z, which
+// is no wildcard: those of its first atom type.
+func Natural(z uint8) (radius, chi float64) {
+	p := &table()[congener(z)][0]
+	return p.radius, p.chi
+}
