@@ -211,7 +211,7 @@ test.describe("properties", () => {
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Delete");
     await builder.expectAtoms(0);
-    await expect(page.getByTestId("properties-none")).toContainText("There are no atoms.");
+    await expect(page.getByTestId("properties-none")).toContainText("there are no atoms");
     await page.keyboard.press("Control+z");
     await expect(page.getByTestId("properties-name")).toHaveText("Aspirin");
   });
