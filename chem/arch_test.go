@@ -45,10 +45,9 @@ var siblings = map[string][]string{
 	"stereo":      {"ring", "perceive", "canon"},
 	"formats":     {"molfile"},
 	"descriptors": {"fingerprint"},
-	"forcefield":  {"minimize"},
 	"conformer":   {"embed"},
 	"polymer":     {"pack"},
-	"edit":        {"names", "embed", "conformer", "pack", "polymer", "crystal", "retro", "admet"},
+	"edit":        {"embed", "conformer"},
 }
 
 // contractUsers are the chem packages that may import contract.

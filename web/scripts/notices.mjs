@@ -36,6 +36,29 @@ ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY, OR TORT
 (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE OF THIS
 SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.`;
 
+/** The licence of synonym lists from the chemicals package. */
+const chemicals = `MIT License
+
+Copyright (C) 2016, 2017, 2018, 2019, 2020, 2021 Caleb Bell <Caleb.Andrew.Bell@gmail.com>
+
+Permission is hereby granted, free of charge, to any person obtaining a copy
+of this software and associated documentation files (the "Software"), to deal
+in the Software without restriction, including without limitation the rights
+to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.`;
+
 /** Data tables inside the binary and the page: what they are and where they come from. */
 const tables = [
   { name: "Element data of chem/elem, from RDKit", license: "BSD-3-Clause", text: rdkit },
@@ -46,6 +69,18 @@ const tables = [
   },
   { name: "Structural alerts of chem/descriptors, from RDKit", license: "BSD-3-Clause", text: rdkit },
   { name: "BRICS environments of chem/retro, from RDKit", license: "BSD-3-Clause", text: rdkit },
+  { name: "Torsion preferences of chem/embed, from RDKit", license: "BSD-3-Clause", text: rdkit },
+  { name: "Parameters of UFF in chem/forcefield/uff, from RDKit", license: "BSD-3-Clause", text: rdkit },
+  {
+    name: "Parameters of MMFF94 in chem/forcefield/mmff, from RDKit; the originals are Copyright (c) Merck and Co., Inc., 1994, 1995, 1996, All Rights Reserved",
+    license: "BSD-3-Clause",
+    text: rdkit,
+  },
+  {
+    name: "Names of compounds in the dictionary of chem/names, in part from the chemicals package",
+    license: "MIT",
+    text: chemicals,
+  },
 ];
 
 function go(...args) {
