@@ -82,6 +82,8 @@ type Builder struct {
 	force Force
 	notes []string
 	space minimize.Workspace
+
+	comparisons []*comparison // one a component; made when first needed
 }
 
 // New prepares the complete molecule p (every hydrogen an atom, see chem/hydrogen) with

@@ -85,10 +85,7 @@ func (b *Builder) Search(ctx context.Context, o SearchOptions) (*Ensemble, error
 		}
 		return 0
 	})
-	comparisons := make([]*comparison, len(b.parts))
-	for k, part := range b.parts {
-		comparisons[k] = newComparison(part)
-	}
+	comparisons := b.compare()
 	var kept []*Conformer
 	for k, c := range all {
 		if err := ctx.Err(); err != nil {
@@ -111,10 +108,20 @@ func (b *Builder) Search(ctx context.Context, o SearchOptions) (*Ensemble, error
 		kept = append(kept, c)
 	}
 	for _, c := range kept {
-		layOn(b.parts, kept[0].X, c.X)
+		layOn(comparisons[0].atoms, kept[0].X, c.X)
 		e.Conformers = append(e.Conformers, *c)
 	}
 	return e, nil
+}
+
+// compare returns what comparing geometries needs, worked out once.
+func (b *Builder) compare() []*comparison {
+	if b.comparisons == nil {
+		for _, part := range b.parts {
+			b.comparisons = append(b.comparisons, newComparison(part))
+		}
+	}
+	return b.comparisons
 }
 
 // comparison is what comparing geometries of a component needs.
@@ -158,16 +165,11 @@ func deviation(comparisons []*comparison, x, y []float64, enough float64) float6
 // the molecule after superposition, the least that its symmetry allows. Each component is
 // superposed by itself.
 func (b *Builder) RMSD(x, y []float64) float64 {
-	comparisons := make([]*comparison, len(b.parts))
-	for k, part := range b.parts {
-		comparisons[k] = newComparison(part)
-	}
-	return deviation(comparisons, x, y, 0)
+	return deviation(b.compare(), x, y, 0)
 }
 
-// layOn moves a geometry y of the first component, and all others with it, onto x.
-func layOn(parts []*part, x, y []float64) {
-	heavy := parts[0].whole(heavyAtoms(parts[0].p.Mol))
+// layOn moves a geometry y onto x by the heavy atoms of the first component.
+func layOn(heavy []int, x, y []float64) {
 	a, c := make([]float64, 3*len(heavy)), make([]float64, 3*len(heavy))
 	for k, i := range heavy {
 		geom.Put(a, k, geom.At(x, i))
@@ -176,9 +178,8 @@ func layOn(parts []*part, x, y []float64) {
 	if len(heavy) < 3 {
 		return
 	}
-	s := geom.Superpose(a, c)
-	m := s.Rotation.Matrix()
+	motion := geom.Superpose(a, c)
 	for i := range len(y) / 3 {
-		geom.Put(y, i, m.MulVec(geom.At(y, i)).Add(s.Shift))
+		geom.Put(y, i, motion.Apply(geom.At(y, i)))
 	}
 }

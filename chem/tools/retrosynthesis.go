@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/retro"
 	"github.com/molsmith/molsmith/contract"
 )
@@ -71,7 +72,7 @@ func runRetrosynthesis(ctx context.Context, args smilesArguments, _ *contract.Ca
 			answer.Disconnections = append(answer.Disconnections, d)
 		}
 	}
-	slices.SortStableFunc(answer.Disconnections, func(a, b disconnection) int { return cmp.Compare(a.Max, b.Max) })
+	sorting.Stable(answer.Disconnections, func(a, b disconnection) int { return cmp.Compare(a.Max, b.Max) })
 	answer.Total = len(bonds)
 	answer.Note = "each of the BRICS bonds cut alone; the pieces are no proof of a route"
 	switch {

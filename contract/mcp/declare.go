@@ -5,17 +5,24 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
+	"sort"
 
 	"github.com/molsmith/molsmith/contract"
 	"github.com/molsmith/molsmith/contract/internal/jsontext"
 )
 
+// byName sorts tools by their names. Package slices would compile the algorithm anew.
+type byName []*contract.Tool
+
+func (t byName) Len() int           { return len(t) }
+func (t byName) Less(i, j int) bool { return t[i].Name < t[j].Name }
+func (t byName) Swap(i, j int)      { t[i], t[j] = t[j], t[i] }
+
 // declare writes the array of tools/list for each revision.
 func declare(tools []*contract.Tool, strict bool) (map[Revision][]byte, error) {
 	if strict {
 		tools = slices.Clone(tools)
-		slices.SortFunc(tools, func(a, b *contract.Tool) int { return strings.Compare(a.Name, b.Name) })
+		sort.Sort(byName(tools))
 	}
 	lists := make(map[Revision][]byte, len(revisions))
 	for _, r := range revisions {

@@ -3,6 +3,7 @@ package schema
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -166,7 +167,7 @@ func canonical(dst, raw []byte) []byte {
 		for it := jsontext.FieldsOf(raw); it.Next(); {
 			members = append(members, jsontext.Member{Key: it.Key(), Value: it.Value()})
 		}
-		slices.SortStableFunc(members, func(a, b jsontext.Member) int { return strings.Compare(a.Key, b.Key) })
+		sort.Stable(byKey(members))
 		dst = append(dst, '{')
 		for _, m := range members {
 			dst = jsontext.AppendString(dst, m.Key)
@@ -176,6 +177,13 @@ func canonical(dst, raw []byte) []byte {
 	}
 	return append(dst, raw...)
 }
+
+// byKey sorts members by their keys. Package slices would compile the algorithm anew.
+type byKey []jsontext.Member
+
+func (m byKey) Len() int           { return len(m) }
+func (m byKey) Less(i, j int) bool { return m[i].Key < m[j].Key }
+func (m byKey) Swap(i, j int)      { m[i], m[j] = m[j], m[i] }
 
 func equal(a, b []byte) bool { return string(canonical(nil, a)) == string(canonical(nil, b)) }
 
