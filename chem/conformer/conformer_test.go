@@ -238,6 +238,23 @@ func TestCyclooctene(t *testing.T) {
 	}
 }
 
+// A bipyramid that is relaxed keeps its axial ligands, also where the force field would
+// choose others by their electronegativity.
+func TestOptimizeBipyramid(t *testing.T) {
+	p, s := complete(t, "ClP(Cl)(F)(F)F")
+	b, err := New(p, s, UFF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := b.Optimize(background, []float64{0, 0, 2.1, 0, 0, 0, 0, 0, -2.1, 1.6, 0, 0, -0.8, 1.3, 0, -0.8, -1.3, 0.2}, OptimizeOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a := geom.Angle(geom.At(r.X, 0), geom.At(r.X, 1), geom.At(r.X, 2)) * 180 / math.Pi; a < 170 {
+		t.Errorf("the chlorines end at %.0f°, want them opposite each other", a)
+	}
+}
+
 // Metals keep the figure that is asked for, also where UFF knows another one.
 func TestMetals(t *testing.T) {
 	for _, text := range []string{

@@ -31,12 +31,13 @@ type ForceError struct {
 
 func (e *ForceError) Error() string { return e.Msg }
 
-// newField returns the force field of a molecule. The error is a *ForceError.
-func newField(p *perceive.Molecule, force Force) (forcefield.Model, error) {
+// newField returns the force field of a molecule. x, unless nil, is the geometry whose
+// arrangement of ligands is to stay. The error is a *ForceError.
+func newField(p *perceive.Molecule, force Force, x []float64) (forcefield.Model, error) {
 	var atoms []int
 	switch force {
 	case UFF:
-		f, err := uff.New(p, uff.Options{})
+		f, err := uff.New(p, uff.Options{Positions: x})
 		if err == nil {
 			return f, nil
 		}
@@ -96,7 +97,7 @@ func (b *Builder) useForce(force Force) error {
 		if len(part.atoms) == 1 {
 			continue
 		}
-		field, err := newField(part.p, force)
+		field, err := newField(part.p, force, nil)
 		if err != nil {
 			if fault := (*ForceError)(nil); !part.same && errors.As(err, &fault) {
 				fault.Atoms = part.whole(fault.Atoms)
@@ -132,14 +133,14 @@ func (b *Builder) blame(err error) string {
 	return b.p.Mol.Label(fault.Atoms[0])
 }
 
-// wholeField returns the force field of the whole molecule, in which its components feel
-// each other; nil when none is used.
-func (b *Builder) wholeField() (forcefield.Model, error) {
+// wholeField returns the force field of the whole molecule for the geometry x, in which
+// its components feel each other; nil when none is used.
+func (b *Builder) wholeField(x []float64) (forcefield.Model, error) {
 	if b.force == Auto {
 		return nil, nil
 	}
-	if len(b.parts) == 1 {
+	if len(b.parts) == 1 && b.force != UFF {
 		return b.parts[0].field, nil
 	}
-	return newField(b.p, b.force)
+	return newField(b.p, b.force, x)
 }

@@ -37,7 +37,7 @@ type Relaxation struct {
 // and the configuration stay what they are. The error is ctx's, a *ForceError when no
 // force field has parameters, or one of the minimizer when x has no finite energy.
 func (b *Builder) Optimize(ctx context.Context, x []float64, o OptimizeOptions) (*Relaxation, error) {
-	field, err := b.wholeField()
+	field, err := b.wholeField(x)
 	if err != nil {
 		return nil, err
 	}
