@@ -35,8 +35,8 @@ func ExampleRestrain() {
 		fmt.Println(err)
 		return
 	}
-	m = forcefield.Fix(m, []bool{true, false})
-	if _, err := minimize.Run(context.Background(), m, x, minimize.Options{}); err != nil {
+	first := []bool{true, true, true} // the coordinates of the first atom stay
+	if _, err := minimize.Run(context.Background(), m, x, minimize.Options{Fixed: first}); err != nil {
 		fmt.Println(err)
 		return
 	}

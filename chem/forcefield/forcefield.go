@@ -1,6 +1,7 @@
 // Package forcefield holds what force fields share: the interface they are used
-// through, frozen atoms, restraints, neighbor lists, the smooth end of a cut-off and
-// a preconditioner for minimizers. The fields themselves are its subpackages.
+// through, restraints, neighbor lists, the smooth end of a cut-off and a preconditioner
+// for minimizers. The fields themselves are its subpackages; what holds atoms in place is
+// the minimizer (minimize.Options.Fixed).
 //
 // Positions are flat arrays x y z in Å, energies kcal/mol, gradients
 // kcal/mol/Å; angles are degrees in arguments. Everything is a plain function of
@@ -22,36 +23,4 @@ type Model interface {
 type Term struct {
 	Name   string
 	Energy float64 // kcal/mol
-}
-
-// Fix returns the model m with atoms that feel no force: those for which fixed is
-// true have no gradient, so that a minimizer leaves them in place. The energy is
-// that of m. fixed has an entry an atom; missing ones are false.
-func Fix(m Model, fixed []bool) Model {
-	var frozen []int32
-	for i, f := range fixed {
-		if f {
-			frozen = append(frozen, int32(i))
-		}
-	}
-	if len(frozen) == 0 {
-		return m
-	}
-	return &withFixed{m, frozen}
-}
-
-// withFixed is a model with fixed atoms.
-type withFixed struct {
-	Model
-	frozen []int32 // indices of the fixed atoms
-}
-
-func (f *withFixed) Evaluate(x, g []float64) float64 {
-	energy := f.Model.Evaluate(x, g)
-	if g != nil {
-		for _, i := range f.frozen {
-			g[3*i], g[3*i+1], g[3*i+2] = 0, 0, 0
-		}
-	}
-	return energy
 }

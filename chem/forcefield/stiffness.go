@@ -48,7 +48,7 @@ const (
 const stiffnessReach = 0.3
 
 // NewStiffness returns the stiffness of p, whose atoms are those of the model. fixed
-// has an entry an atom and must be what Fix was given; nil if no atom is fixed.
+// has an entry an atom, true for those that the minimizer holds; nil if it holds none.
 func NewStiffness(p *perceive.Molecule, fixed []bool) *Stiffness {
 	s := &Stiffness{}
 	for i, f := range fixed {

@@ -1,6 +1,7 @@
 package hydrogen
 
 import (
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
 	"github.com/molsmith/molsmith/chem/ring"
@@ -91,16 +92,7 @@ func moveCenters(centers []mol.Center, place []int) []mol.Center {
 		c.Atom, c.Ligands = place[c.Atom], moveAll(c.Ligands, place)
 		list[k] = c
 	}
-	return sortedCenters(list)
-}
-
-// sortedCenters sorts by atom; the lists are short and nearly sorted.
-func sortedCenters(list []mol.Center) []mol.Center {
-	for i := range list {
-		for k := i; k > 0 && list[k].Atom < list[k-1].Atom; k-- {
-			list[k], list[k-1] = list[k-1], list[k]
-		}
-	}
+	sorting.Stable(list, func(a, b mol.Center) int { return a.Atom - b.Atom })
 	return list
 }
 

@@ -67,11 +67,15 @@ func Add(p *perceive.Molecule, s *stereo.Set) (*perceive.Molecule, *stereo.Set) 
 // first[parent].
 func withAtoms(m *mol.Mol, centers []mol.Center, first []int) []mol.Center {
 	list := make([]mol.Center, len(centers))
+	var adjacency mol.Adjacency
 	for k, c := range centers {
 		list[k] = c
 		list[k].Ligands = append([]int(nil), c.Ligands...)
 		if c.Class == mol.Allene {
-			nameEnds(m, c.Atom, list[k].Ligands, first)
+			if adjacency.Empty() {
+				adjacency = m.Neighbors()
+			}
+			nameEnds(m, &adjacency, c.Atom, list[k].Ligands, first)
 			continue
 		}
 		next := first[c.Atom]
@@ -87,8 +91,7 @@ func withAtoms(m *mol.Mol, centers []mol.Center, first []int) []mol.Center {
 
 // nameEnds replaces implicit hydrogens among the ligands of cumulated double bonds, two
 // at each end, around atom center.
-func nameEnds(m *mol.Mol, center int, ligands, first []int) {
-	adjacency := m.Neighbors()
+func nameEnds(m *mol.Mol, adjacency *mol.Adjacency, center int, ligands, first []int) {
 	var ends []int
 	for _, next := range adjacency.Of(center) {
 		before, at := center, next.Atom
@@ -111,7 +114,7 @@ func nameEnds(m *mol.Mol, center int, ligands, first []int) {
 	}
 	beside := func(end int, pair []int) bool {
 		for _, a := range pair {
-			if a >= 0 && !neighbors(&adjacency, end, a) {
+			if a >= 0 && !neighbors(adjacency, end, a) {
 				return false
 			}
 		}

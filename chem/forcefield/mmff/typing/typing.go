@@ -24,7 +24,6 @@ type Result struct {
 	// FormalCharges are MMFF94's, e: shared evenly within carboxylates, guanidinium
 	// and the like, so that they do not depend on the resonance form.
 	FormalCharges []float64
-	AromaticAtom  []bool // the atom is in an aromatic ring
 	AromaticBond  []bool // the bond is in an aromatic ring
 	// Orders are those of the bonds: Aromatic in aromatic rings, elsewhere those of the
 	// Kekulé form that types and bond classes are read from. It is that of the molecule
@@ -32,17 +31,11 @@ type Result struct {
 	Orders []mol.Order
 
 	classes []uint8 // per bond
-	sizes   []uint8 // per atom: bit s says that it is in a ring of s
 }
 
 // BondClass returns MMFF94's bond type index of bond k: 1 for a single bond between
 // two atoms that could have a double bond, as in butadiene and biphenyl, otherwise 0.
 func (r *Result) BondClass(k int) uint8 { return r.classes[k] }
-
-// InRing says whether atom i is in a ring of that size, from 3 to 6.
-func (r *Result) InRing(i, size int) bool {
-	return size >= 3 && size <= maxRing && r.sizes[i]>>size&1 != 0
-}
 
 // maxRing is the largest ring that types depend on by its size.
 const maxRing = 6
@@ -61,7 +54,6 @@ func (e *Error) Error() string { return e.Msg }
 // types without knowing their charge, as in the azide ion and in sulfonium, do not add
 // up to the charge of the molecule.
 func Type(p *perceive.Molecule) (*Result, error) {
-	n := len(p.Mol.Atoms)
 	for i := range p.Mol.Atoms {
 		if h := p.Mol.Atoms[i].Hydrogens; h > 0 {
 			return nil, &Error{[]int{i}, p.Mol.Label(i) + " has " + strconv.Itoa(int(h)) + " hydrogens that are not atoms; MMFF94 needs every hydrogen as an atom"}
@@ -89,10 +81,7 @@ func Type(p *perceive.Molecule) (*Result, error) {
 	if untyped != nil {
 		return nil, t.noType(untyped)
 	}
-	r := &Result{Types: t.types, AromaticAtom: make([]bool, n), AromaticBond: make([]bool, len(p.Mol.Bonds)), Orders: t.orders, sizes: make([]uint8, n)}
-	for i := range t.atoms {
-		r.AromaticAtom[i], r.sizes[i] = t.atoms[i].aromatic, t.atoms[i].sizes
-	}
+	r := &Result{Types: t.types, AromaticBond: make([]bool, len(p.Mol.Bonds)), Orders: t.orders}
 	for k, order := range t.orders {
 		r.AromaticBond[k] = order == mol.Aromatic
 	}
