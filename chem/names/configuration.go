@@ -86,7 +86,7 @@ func (b *builder) configure(p *perceive.Molecule, open *stereo.Set, index []int)
 	nextBond := 0
 	sorted := b.bondsInOrder(open, m, index)
 	for _, mark := range b.marks {
-		no := wrong(mark.at, "there is no "+map[bool]string{true: "double bond", false: "center"}[mark.label == 'e' || mark.label == 'z']+" of this configuration")
+		no := mark.nowhere(open)
 		switch mark.label {
 		case 'r', 's':
 			t := target{atom: -1, bond: -1, label: mark.label}
@@ -94,7 +94,7 @@ func (b *builder) configure(p *perceive.Molecule, open *stereo.Set, index []int)
 			case mark.atom >= 0:
 				t.atom = index[mark.atom]
 			case mark.locant == "":
-				t.atom = only(open.OpenCenters, mark.g.core, index)
+				t.atom = b.only(open.OpenCenters, mark, index)
 			}
 			if t.atom < 0 {
 				return nil, no
@@ -106,13 +106,17 @@ func (b *builder) configure(p *perceive.Molecule, open *stereo.Set, index []int)
 			case mark.atom >= 0:
 				for _, k := range open.OpenBonds {
 					if o := m.Bonds[k]; o.A == index[mark.atom] || o.B == index[mark.atom] {
+						if mark.behind(o, index) {
+							continue
+						}
 						if t.bond < 0 || b.later(mark, m.Bonds[k], m.Bonds[t.bond], index) {
 							t.bond = k
 						}
 					}
 				}
-			case mark.locant == "" && len(sorted) == 1:
-				t.bond = sorted[0]
+			case mark.locant == "" && (len(sorted) == 1 || b.alike(mark.label, len(sorted))):
+				t.bond = sorted[min(nextBond, len(sorted)-1)]
+				nextBond++
 			}
 			if t.bond < 0 {
 				return nil, no
@@ -124,7 +128,7 @@ func (b *builder) configure(p *perceive.Molecule, open *stereo.Set, index []int)
 				continue
 			}
 			if nextBond >= len(sorted) || len(b.marks) != len(sorted) {
-				return nil, wrong(mark.at, "cis or trans is needed for each double bond, or for none")
+				return nil, unfit(mark.at, "cis or trans is needed for each double bond, or for none")
 			}
 			k := sorted[nextBond]
 			nextBond++
@@ -137,17 +141,16 @@ func (b *builder) configure(p *perceive.Molecule, open *stereo.Set, index []int)
 		return b.ringSides(p, sides, index)
 	}
 	for _, t := range targets {
-		if t.bond >= 0 {
-			o := m.Bonds[t.bond]
-			m.CisTrans = append(m.CisTrans, mol.CisTrans{Bond: t.bond, Ligands: [2]int{oneLigand(&adjacency, o.A, o.B), oneLigand(&adjacency, o.B, o.A)}})
-			continue
-		}
 		if slices.ContainsFunc(m.Centers, func(c mol.Center) bool { return c.Atom == t.atom }) {
-			return nil, wrong(0, "a center has two descriptors")
+			return nil, unfit(b.marks[0].at, "a center has two descriptors")
 		}
-		m.Centers = append(m.Centers, mol.Center{Atom: t.atom, Class: mol.Tetrahedral, Permutation: 1, Ligands: ligands(m, &adjacency, t.atom)})
+		if slices.ContainsFunc(m.CisTrans, func(c mol.CisTrans) bool { return c.Bond == t.bond }) {
+			return nil, unfit(b.marks[0].at, "a double bond has two descriptors")
+		}
+		t.mark(m, &adjacency)
 	}
-	for range len(targets) + 2 {
+	// One wrong center after the other; where they depend on each other, all at once.
+	for k := range len(targets) + 66 {
 		set := stereo.Find(p)
 		labels, err := cip.Label(p, set)
 		if err != nil {
@@ -155,15 +158,12 @@ func (b *builder) configure(p *perceive.Molecule, open *stereo.Set, index []int)
 		}
 		right := true
 		for _, t := range targets {
-			have := ""
-			if t.bond >= 0 {
-				have = labels.Bonds[t.bond]
-			} else {
-				have = labels.Atoms[t.atom]
+			if t.has(labels) {
+				continue
 			}
-			if len(have) != 1 || have[0]|32 != t.label {
-				right = false
-				t.turn(m)
+			right = false
+			t.turn(m)
+			if k < len(targets)+2 {
 				break
 			}
 		}
@@ -171,36 +171,65 @@ func (b *builder) configure(p *perceive.Molecule, open *stereo.Set, index []int)
 			return set, nil
 		}
 	}
-	// Descriptors that depend on each other: all of the wrong ones at once.
-	for range 64 {
-		set := stereo.Find(p)
-		labels, err := cip.Label(p, set)
-		if err != nil {
-			return nil, wrong(0, "the descriptors of this molecule take too long to find")
-		}
-		right := true
-		for _, t := range targets {
-			have := ""
-			if t.bond >= 0 {
-				have = labels.Bonds[t.bond]
-			} else {
-				have = labels.Atoms[t.atom]
-			}
-			if len(have) != 1 || have[0]|32 != t.label {
-				right = false
-				t.turn(m)
-			}
-		}
-		if right {
-			return set, nil
-		}
-	}
-	return nil, wrong(b.marks[0].at, "the molecule has no such configuration")
+	return nil, unfit(b.marks[0].at, "the molecule has no such configuration")
 }
 
-// only returns the one of the open centers that belongs to a group, or the only one of the
-// molecule; -1 when there are several or none.
-func only(open, core, index []int) int {
+// nowhere says that a descriptor has no place.
+func (m *placedMark) nowhere(open *stereo.Set) error {
+	what, places := "center", len(open.OpenCenters)
+	if m.label == 'e' || m.label == 'z' {
+		what, places = "double bond", len(open.OpenBonds)
+	}
+	if m.locant == "" && places > 1 {
+		return unfit(m.at, "there is more than one "+what+"; say which one, as in (2"+string(rune(m.label-32))+")")
+	}
+	return unfit(m.at, "there is no "+what+" of this configuration")
+}
+
+// alike says that a name has the same label without a locant for each of n places.
+func (b *builder) alike(label byte, n int) bool {
+	for _, m := range b.marks {
+		if m.label != label || m.locant != "" {
+			return false
+		}
+	}
+	return len(b.marks) == n
+}
+
+// behind says that a double bond of a chain or carbon ring has its locant at the other
+// atom, the one before: (3E)-hexa-2,4-diene is no name.
+func (m *placedMark) behind(o mol.Bond, index []int) bool {
+	core := m.g.core
+	if m.g.n.core.kind == templateCore {
+		return false
+	}
+	at := slices.Index(core, m.atom)
+	return at > 0 && index[core[at-1]] == o.Other(index[m.atom])
+}
+
+// only returns the center that a descriptor without a locant belongs to: the one of its
+// group; of a parent the one that the molecule has beside those of groups with
+// descriptors of their own. With the same label for each, the next one. -1: none.
+func (b *builder) only(open []int, mark placedMark, index []int) int {
+	core := mark.g.core
+	if !mark.g.n.group {
+		left, taken := 0, 0
+		for _, m := range b.marks {
+			if m.g != mark.g && (m.label == 'r' || m.label == 's') {
+				taken++
+			}
+		}
+		if left = len(open) - taken; left != 1 {
+			if !b.alike(mark.label, len(open)) {
+				return -1
+			}
+			for k := range b.marks {
+				if b.marks[k].at == mark.at {
+					return open[k]
+				}
+			}
+		}
+	}
 	found := -1
 	for _, a := range core {
 		if i := index[a]; i >= 0 && slices.Contains(open, i) {
@@ -214,6 +243,17 @@ func only(open, core, index []int) int {
 		return open[0]
 	}
 	return found
+}
+
+// has says that a place has the label that it shall have.
+func (t target) has(labels cip.Labels) bool {
+	have := ""
+	if t.bond >= 0 {
+		have = labels.Bonds[t.bond]
+	} else {
+		have = labels.Atoms[t.atom]
+	}
+	return len(have) == 1 && have[0]|32 == t.label
 }
 
 func (t target) turn(m *mol.Mol) {
@@ -277,7 +317,7 @@ func oneLigand(adjacency *mol.Adjacency, a, b int) int {
 func cisTrans(m *mol.Mol, adjacency *mol.Adjacency, k int, mark placedMark) error {
 	o := m.Bonds[k]
 	if adjacency.Degree(o.A) != 2 || adjacency.Degree(o.B) != 2 {
-		return wrong(mark.at, "cis and trans need one hydrogen at each end of the double bond; use E and Z")
+		return unfit(mark.at, "cis and trans need one hydrogen at each end of the double bond; use E and Z")
 	}
 	m.CisTrans = append(m.CisTrans, mol.CisTrans{Bond: k, Ligands: [2]int{oneLigand(adjacency, o.A, o.B), oneLigand(adjacency, o.B, o.A)}, Cis: mark.label == 'c'})
 	return nil
@@ -295,13 +335,19 @@ func (e *enantiomers) Error() string { return "two mirror images have this name"
 func (b *builder) ringSides(p *perceive.Molecule, marks []placedMark, index []int) (*stereo.Set, error) {
 	m := p.Mol
 	adjacency := m.Neighbors()
-	no := wrong(marks[0].at, "cis and trans need a ring with one group at each of two atoms, or a double bond")
+	no := unfit(marks[0].at, "cis and trans need a ring with one group at each of two atoms, or a double bond")
 	if len(marks) != 1 || len(b.marks) != 1 {
 		return nil, no
 	}
 	var centers [][]int // atoms with ligands: the ring before, after, the group
 	var locants []string
 	core := marks[0].g.core
+	for i, a := range core {
+		// The atoms must be those of one ring, in turn, for their sides to mean anything.
+		if b.between(a, core[(i+1)%len(core)]) < 0 {
+			return nil, no
+		}
+	}
 	for i, a := range core {
 		at := index[a]
 		if at < 0 || !p.Rings.InRing(at) || m.Atoms[at].Hydrogens != 1 || adjacency.Degree(at) != 3 {

@@ -1,6 +1,7 @@
 package names
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/mol"
@@ -177,11 +178,18 @@ func (b *builder) attachSuffix(g *placed, at []int) error {
 // nitrogen makes an atom the next one with the locant N.
 func (b *builder) nitrogen(g *placed, a int) {
 	name := "n"
+	if a, ok := g.atom("n"); ok && len(g.extra) == 0 {
+		// The parent has a nitrogen of this name: N would be either.
+		g.locs = slices.DeleteFunc(g.locs, func(l locant) bool { return l.atom == a && l.name == "n" })
+		name = ""
+	}
 	for range g.extra {
 		name += "'"
 	}
 	g.extra = append(g.extra, a)
-	g.locs = append(g.locs, locant{name, a})
+	if name != "" {
+		g.locs = append(g.locs, locant{name, a})
+	}
 	b.atoms[a].hidden = true
 }
 

@@ -40,6 +40,7 @@ type fault struct {
 	msg     string
 	partial bool // an ester that does not say of how many of its acid groups
 	hard    bool // the positions exist, the bonds do not: no looser reading is meant
+	mark    bool // a descriptor of configuration has no place
 }
 
 func (f *fault) Error() string { return f.msg }
@@ -47,6 +48,8 @@ func (f *fault) Error() string { return f.msg }
 func wrong(at int, msg string) error { return &fault{at: at, msg: msg} }
 
 func crowded(at int, msg string) error { return &fault{at: at, msg: msg, hard: true} }
+
+func unfit(at int, msg string) error { return &fault{at: at, msg: msg, hard: true, mark: true} }
 
 func (g *placed) atom(name string) (int, bool) {
 	for _, l := range g.locs {
@@ -331,6 +334,8 @@ func (b *builder) unsaturate(g *placed, lead *[]string) error {
 			}
 		default:
 			from := 0
+			// Nobody means an allene in a ring of up to eight atoms.
+			small := g.n.core.kind == cycloCore && size < 9 && e.count > 1
 			for range e.count {
 				last := size - 1
 				if g.n.core.kind == cycloCore {
@@ -342,6 +347,12 @@ func (b *builder) unsaturate(g *placed, lead *[]string) error {
 				from += b.choices.of(last - from)
 				at = append(at, from)
 				from++
+				if small {
+					from++
+				}
+			}
+			if small && at[0] == 0 && at[len(at)-1] == size-1 {
+				return wrong(e.at, "two multiple bonds at one atom of a small ring are not meant")
 			}
 			names := make([]string, len(at))
 			for i, a := range at {

@@ -131,6 +131,10 @@ func (b *builder) saturate(g *placed, at []int) error {
 			continue
 		}
 		// A ketone of a ring that has a hydrogen elsewhere by custom: either could be meant.
+		// One of purine has hydrogen at nitrogen, wherever.
+		if i == 0 && double && n.core.t != nil && n.core.t.word == "purin" && !explicit && !slices.ContainsFunc(ring, func(a int) bool { return out[a] && b.atoms[a].element == 7 }) {
+			return crowded(g.n.at, "say where the indicated hydrogen is, as in 1H-")
+		}
 		if i == 0 && len(tries) > 1 && double && !slices.ContainsFunc(usual, func(a int) bool { return out[a] }) {
 			return crowded(n.at, "say where the indicated hydrogen is, as in 1H-")
 		}
@@ -195,7 +199,7 @@ func (b *builder) addHydrogens(g *placed, ring, rest []int, explicit bool) error
 			}
 			text += g.nameOf(a) + "H"
 		}
-		b.inserts = append(b.inserts, insert{g.n.at, text + "-"})
+		b.inserts = append(b.inserts, insert{g.n.at, "+" + text + "-"})
 	}
 	b.double(ring, f.pairs)
 	return nil

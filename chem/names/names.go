@@ -77,17 +77,44 @@ func Read(text string) (Result, error) {
 		return Result{}, err
 	}
 	if e, how, ok := d.find(n.text); ok {
-		return d.answer(e, how, text)
+		note, err := d.capitals(e, text)
+		if err != nil {
+			return Result{}, err
+		}
+		r, err := d.answer(e, how, text)
+		if err == nil && note != "" {
+			r.Notes = append(r.Notes, note)
+		}
+		return r, err
 	}
 	r, err := readRules(n)
-	if err == nil {
-		return r, nil
-	}
 	var e *Error
-	if errors.As(err, &e) {
+	if !errors.As(err, &e) {
+		return r, err
+	}
+	if what := foreign(text); what != "" {
+		return Result{}, &Error{Msg: what}
+	}
+	if e.Ambiguous {
 		return Result{}, d.advise(n, e)
 	}
-	return Result{}, err
+	derived, err := d.derived(n.text)
+	if derived != "" {
+		return Result{SMILES: derived, Source: FromDictionary, Display: n.edit(nil)}, nil
+	}
+	if err != nil && len(e.Suggestions) == 0 {
+		e = &Error{Msg: err.Error(), Suggestions: d.without(n.text)}
+	}
+	return Result{}, d.advise(n, e)
+}
+
+// without returns the entry of a name without its descriptor.
+func (d *Dictionary) without(name string) []Suggestion {
+	rest, _ := descriptor(name)
+	if i, ok := d.index(rest); ok {
+		return []Suggestion{{d.Display(i), d.SMILES(i)}}
+	}
+	return nil
 }
 
 // ReadRules is Read without the dictionary.
@@ -136,6 +163,10 @@ func (d *Dictionary) answer(e int, how match, text string) (Result, error) {
 		}
 	}
 	if len(r.Others) == len(asked.Suggestions) {
+		if strings.Contains(misread, "|"+d.Name(e)+"|") {
+			return Result{}, asked
+		}
+		r.Others = nil
 		return r, nil // the rules read something else altogether
 	}
 	if d.Kind(e) == Systematic && !strings.ContainsAny(d.Name(e), "0123456789") {
@@ -153,8 +184,13 @@ func (d *Dictionary) advise(n normalized, e *Error) *Error {
 	if isomers := d.isomers(n.text); len(isomers) > 1 {
 		return &Error{Msg: quoted(n.text) + " is the name of several isomers; say which one", Suggestions: isomers, Ambiguous: true}
 	}
+	if rest, ok := strings.CutSuffix(n.text, "s"); ok {
+		if isomers := d.isomers(rest); len(isomers) > 1 { // xylenes
+			e = &Error{Offset: e.Offset, Msg: e.Msg, Suggestions: isomers}
+		}
+	}
 	if near := d.Suggest(n.text, 5); len(near) > 0 {
-		e = &Error{Offset: e.Offset, Msg: e.Msg, Suggestions: append(near, e.Suggestions...)}
+		e = &Error{Offset: e.Offset, Msg: e.Msg, Suggestions: append(e.Suggestions, near...)}
 	}
 	return e
 }

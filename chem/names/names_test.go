@@ -67,6 +67,8 @@ func TestReadAsksBack(t *testing.T) {
 		{"cresol", []string{"Cc1ccccc1O", "Cc1cccc(O)c1", "Cc1ccc(O)cc1"}},
 		{"dichlorobenzene", []string{"Clc1ccccc1Cl", "Clc1cccc(Cl)c1", "Clc1ccc(Cl)cc1"}},
 		{"chlorobutane", []string{"CCCCCl", "CCC(C)Cl"}},
+		{"methyl-1-butene", []string{"CCC(C)=C", "CC(C)C=C"}},
+		{"dimethylhexane", []string{"CCCCC(C)(C)C", "CC(C)CCC(C)C"}},
 	} {
 		_, err := Read(tc.name)
 		var e *Error
@@ -91,6 +93,8 @@ func TestReadSuggests(t *testing.T) {
 		{"tolune", "Cc1ccccc1"},
 		{"etahnol", "CCO"},
 		{"acetonitrlie", "CC#N"},
+		{"xylenes", "Cc1ccccc1C"},
+		{"(R)-butanol", "CC[C@@H](C)O"},
 	} {
 		_, err := Read(tc.name)
 		var e *Error

@@ -324,8 +324,8 @@ func (p *parser) item(pos, start int, at []string, n node, sub, nested bool, out
 		if count > 1 && strings.HasPrefix(rest, "-") && (composite || strings.HasPrefix(rest, "-n-") || strings.HasPrefix(rest, "-t-") || strings.HasPrefix(rest, "-tert-") || strings.HasPrefix(rest, "-sec-")) {
 			q++ // bis-(2-ethylhexyl), di-tert-butyl
 		} else if !composite {
-			if count == 2 && strings.HasPrefix(rest, "oxidanyl") {
-				return // dioxidanyl is hydroperoxy
+			if count > 1 && chained(rest) {
+				return
 			}
 			if count > 1 && strings.HasPrefix(rest, "hydro") && !strings.HasPrefix(rest, "hydroxy") && !strings.HasPrefix(rest, "hydroper") {
 				add(item{kind: hydroItem, count: count}, q+5)
@@ -360,6 +360,17 @@ func (p *parser) item(pos, start int, at []string, n node, sub, nested bool, out
 			}
 		}
 	}
+}
+
+// chained says that a multiplier before a word is no number of groups but makes another
+// word: dioxidanyl is hydroperoxy, disulfanyl HSS-, dioxolanyl a ring of its own.
+func chained(rest string) bool {
+	for _, word := range []string{"oxidanyl", "sulfanyl", "selanyl", "azanyl", "silanyl", "phosphanyl", "oxir", "oxet", "oxol", "oxan", "oxep", "thiir", "thiet", "thiol", "thian", "azir", "azet", "azep", "azol"} {
+		if strings.HasPrefix(rest, word) {
+			return word != "sulfanyl" || !strings.HasPrefix(rest, "sulfanylidene")
+		}
+	}
+	return false
 }
 
 // relative returns how far from position 1 of a ring ortho, meta and para are; 0 for

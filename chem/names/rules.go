@@ -78,14 +78,15 @@ func readRules(n normalized) (Result, error) {
 	r := v.reader(&n)
 	r.sentence(words)
 	found, err := r.structures()
+	chosen := chooses(err)
 	joined := n
 	if len(found) == 0 && len(words) > 1 && len(words) <= 4 {
 		// "ethyl benzene", "2,4 lutidine": blanks that belong to no word.
 		joined = n.join(words)
 		again := r.v.reader(&joined)
 		again.sentence(split(joined.text))
-		if more, _ := again.structures(); len(more) > 0 {
-			found, r, err = more, again, nil
+		if more, err2 := again.structures(); len(more) > 0 {
+			found, r, err, chosen = more, again, nil, chooses(err2)
 			if found[0].reading.note == "" {
 				found[0].reading.note = "read as " + joined.text
 			}
@@ -98,7 +99,7 @@ func readRules(n normalized) (Result, error) {
 	if len(found) == 0 {
 		return Result{}, r.refusal(n, err)
 	}
-	if len(found) == 1 {
+	if len(found) == 1 && !chosen {
 		result := Result{SMILES: found[0].smiles, Source: FromRules, Display: n.edit(nil)}
 		if note := found[0].reading.note; note != "" {
 			result.Notes = append(result.Notes, note)
@@ -109,6 +110,9 @@ func readRules(n normalized) (Result, error) {
 		return result, nil
 	}
 	e := &Error{Msg: quoted(n.text) + " fits several molecules; say which one", Ambiguous: true}
+	if len(found) == 1 {
+		e = &Error{Msg: "the name leaves open where its groups or bonds are; a descriptor does not say it"}
+	}
 	for _, f := range found {
 		if len(e.Suggestions) == maxSuggestions {
 			break
@@ -122,6 +126,12 @@ func readRules(n normalized) (Result, error) {
 		e.Suggestions = append(e.Suggestions, Suggestion{name, f.smiles})
 	}
 	return Result{}, e
+}
+
+// chooses says that some readings were dropped for their descriptors of configuration.
+func chooses(err error) bool {
+	var f *fault
+	return errors.As(err, &f) && f.mark
 }
 
 // join writes words as one: with a hyphen after a locant. Where a locant would lose what
@@ -152,6 +162,7 @@ func (r *reader) structures() ([]isomer, error) {
 	sorting.Stable(r.out, func(x, y reading) int { return int(x.rank) - int(y.rank) })
 	var found []isomer
 	var first error
+	var misfit error // a descriptor that would choose among readings
 	hard := false
 	rank := uint8(0)
 	seen := map[string]bool{}
@@ -192,11 +203,19 @@ func (r *reader) structures() ([]isomer, error) {
 				first = err
 			}
 			var f *fault
-			hard = hard || errors.As(err, &f) && f.hard
+			if errors.As(err, &f) {
+				hard = hard || f.hard
+				if f.mark {
+					misfit = err
+				}
+			}
 			if !c.next() {
 				break
 			}
 		}
+	}
+	if misfit != nil {
+		first = misfit
 	}
 	return found, first
 }

@@ -181,6 +181,11 @@ func TestRules(t *testing.T) {
 		{"(2Z)-but-2-enedioic acid", "OC(=O)/C=C\\C(=O)O"},
 		{"(2E,4Z)-hexa-2,4-diene", "C/C=C\\C=C\\C"},
 		{"cis,cis-9,12-octadecadienoic acid", "CCCCC/C=C\\C/C=C\\CCCCCCCC(=O)O"},
+		{"(E,E)-hexa-2,4-dienoic acid", "C/C=C/C=C/C(=O)O"},
+		{"(R,R)-butane-2,3-diol", "C[C@@H](O)[C@@H](C)O"},
+		{"(2R,3s,4S)-pentane-2,3,4-triol", "C[C@@H](O)[C@@H](O)[C@H](C)O"},
+		{"(R)-N-[(S)-1-phenylethyl]-2-chloropropanamide", "C[C@@H](Cl)C(=O)N[C@@H](C)c1ccccc1"},
+		{"cis-bicyclo[4.4.0]decane", "C1CC[C@@H]2CCCC[C@@H]2C1"},
 		{"cis-1,4-dimethylcyclohexane", "C[C@H]1CC[C@@H](C)CC1"},
 		{"(1R,2S)-2-methylcyclohexan-1-ol", "C[C@H]1CCCC[C@H]1O"},
 		// conjunctive names, ions with a charge at either nitrogen
@@ -193,6 +198,10 @@ func TestRules(t *testing.T) {
 		{"trans-4-methoxycinnamic acid", "COc1ccc(/C=C/C(=O)O)cc1"},
 		{"2,6-di-tert-butyl-4-methylphenol", "Cc1cc(C(C)(C)C)c(O)c(C(C)(C)C)c1"},
 		// loose spelling that is clear
+		{"methyl (2,2,2-trifluoroethyl) carbonate", "COC(=O)OCC(F)(F)F"},
+		{"methylpropane", "CC(C)C"},
+		{"4-cyanopyridine N-oxide", "N#Cc1cc[n+]([O-])cc1"},
+		{"1-methylimidazole N-oxide", "Cn1cc[n+]([O-])c1"},
 		{"3-methyl-hexane", "CCCC(C)CC"},
 		{"ethyl benzene", "CCc1ccccc1"},
 		{"2-trifluoromethylpyridine", "FC(F)(F)c1ccccn1"},
@@ -231,6 +240,9 @@ func TestOpenNames(t *testing.T) {
 		{"phenylmethylamine", 2},
 		{"2-chloroethylbenzene", 3},
 		{"trans-1,2-dimethylcyclohexane", 2},
+		{"methylhexane", 2},
+		{"cyclohexadiene", 2},
+		{"9-methylpurin-6-one", 4},
 	} {
 		_, err := ReadRules(tc.name)
 		var e *Error
@@ -270,6 +282,24 @@ func TestRefusedNames(t *testing.T) {
 		{"dimethyl acetate", "1 acid groups", 9},
 		{"(2R)-propan-2-ol", "no such configuration", 1},
 		{"(R)-propane", "no center", 1},
+		{"(2R,2S)-butan-2-ol", "two descriptors", 1},
+		{"(E,E)-but-2-ene", "two descriptors", 1},
+		{"(E,Z)-hexa-2,4-diene", "more than one double bond", 1},
+		{"(R,S)-butane-2,3-diol", "more than one center", 1},
+		{"(S)-1,1-di-sec-butylheptane-5-carbaldehyde", "more than one center", 1},
+		{"(3E)-hexa-2,4-dienoic acid", "no double bond", 1},
+		{"cis-bicyclo[2.2.1]heptane", "ring", 0},
+		// A descriptor or the word oxide does not choose among readings.
+		{"(E)-butene", "leaves open", 0},
+		{"(4R)-5-sulfamoylpentanol", "leaves open", 0},
+		{"(2R)-7-hydroxyaminobicyclo[2.2.1]heptane", "no such configuration", 1},
+		{"8-aminomethyl-N-cyclohexyloct-7-en-3-amine N-oxide", "tertiary amine", 43},
+		{"4-isocyanatopiperidine N-oxide", "tertiary amine", 23},
+		// Words of their own: HSSS-, a ring with two oxygens.
+		{"3,5-diethyl-trisulfanylstyrene", "", 0},
+		{"1,3-dioxiran-2-ylpropan-2-one", "", 0},
+		{"N-methylaniline-4-sulfonamide", "no position n", 0},
+		{"2-aminopurin-6-one", "indicated hydrogen", 7},
 		{"(E)-ethene", "no double bond", 1},
 		{"6-methylbenzene-7-ol", "", 0},
 		{"1-oxapyridine", "oxa", 0},

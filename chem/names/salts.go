@@ -181,33 +181,33 @@ func (b *builder) salt(c, a ion, hydrogens, at int) error {
 	return nil
 }
 
+// adductOf calls f with the molecule that a word like "dihydrate" adds, and how many.
+func (v *vocabulary) adductOf(word string, f func(text string, count int)) {
+	for _, a := range v.adducts {
+		prefix, ok := strings.CutSuffix(word, a[0])
+		if !ok {
+			continue
+		}
+		if prefix == "" {
+			f(a[1], 1)
+			continue
+		}
+		terms().simple.each(prefix, func(length, n int) {
+			if length == len(prefix) && n <= 12 {
+				f(a[1], n)
+			}
+		})
+	}
+}
+
 // adduct reads "… hydrochloride" and "… dihydrate": molecules beside the one before.
 func (r *reader) adduct(rest []span, last span) {
-	word := r.word(last)
-	for _, f := range r.v.adducts {
-		if !strings.HasSuffix(word, f[0]) {
-			continue
-		}
-		count := 1
-		if prefix := strings.TrimSuffix(word, f[0]); prefix != "" {
-			count = 0
-			terms().simple.each(prefix, func(length, n int) {
-				if length == len(prefix) {
-					count = n
-				}
-			})
-		}
-		if count == 0 || count > 12 {
-			continue
-		}
-		m, err := smiles.Parse(f[1])
+	r.v.adductOf(r.word(last), func(text string, count int) {
+		m, err := smiles.Parse(text)
 		if err != nil {
-			continue // a test reads the vocabulary
+			return // a test reads the vocabulary
 		}
-		inner := &reader{v: r.v, origin: r.origin, text: r.text, steps: r.steps}
-		inner.sentence(rest)
-		r.far = max(r.far, inner.far)
-		for _, x := range inner.out {
+		for _, x := range r.inner(rest) {
 			r.add(reading{rank: x.rank, nodes: x.nodes, note: x.note, build: func(b *builder) error {
 				if err := x.build(b); err != nil {
 					return err
@@ -218,7 +218,15 @@ func (r *reader) adduct(rest []span, last span) {
 				return nil
 			}})
 		}
-	}
+	})
+}
+
+// inner returns the readings of words as a name of its own.
+func (r *reader) inner(words []span) []reading {
+	inner := &reader{v: r.v, origin: r.origin, text: r.text, steps: r.steps}
+	inner.sentence(words)
+	r.far = max(r.far, inner.far)
+	return inner.out
 }
 
 // anhydride reads "acetic anhydride", "acetic propionic anhydride" and cyclic ones.
@@ -308,10 +316,7 @@ func (r *reader) oxide(rest []span, last span) {
 	default:
 		return
 	}
-	inner := &reader{v: r.v, origin: r.origin, text: r.text, steps: r.steps}
-	inner.sentence(rest)
-	r.far = max(r.far, inner.far)
-	for _, x := range inner.out {
+	for _, x := range r.inner(rest) {
 		r.add(reading{rank: x.rank, nodes: x.nodes, note: x.note, build: func(b *builder) error {
 			if err := x.build(b); err != nil {
 				return err
@@ -331,15 +336,15 @@ func (b *builder) oxidize(at int, nitrogen bool) error {
 		if a.dead || a.charge != 0 || b.free(i) > 0 || a.used != 3 {
 			continue
 		}
-		if a.element == 7 && nitrogen || a.element == 15 && !nitrogen {
+		if a.element == 7 && nitrogen && b.tertiary(i) || a.element == 15 && !nitrogen {
 			if found >= 0 {
-				return wrong(at, "there are several atoms for the oxygen")
+				return crowded(at, "there are several atoms for the oxygen")
 			}
 			found = i
 		}
 	}
 	if found < 0 {
-		return wrong(at, "a tertiary amine or phosphine is expected before this word")
+		return crowded(at, "a tertiary amine or phosphine is expected before this word")
 	}
 	o := b.add(8)
 	if nitrogen {
@@ -350,6 +355,41 @@ func (b *builder) oxidize(at int, nitrogen bool) error {
 	}
 	b.bond(found, o, mol.Double)
 	return nil
+}
+
+// tertiary says that a nitrogen takes an oxygen: of an amine with three groups, or in a
+// ring with a double bond. Those of amides, nitriles, isocyanates and the like do not.
+func (b *builder) tertiary(i int) bool {
+	degree, plain, double := 0, true, false
+	b.neighbors(i, func(j, k int) {
+		degree++
+		plain = plain && b.atoms[j].element == 6
+		double = double || b.bonds[k].Order == mol.Double
+		b.neighbors(j, func(x, y int) {
+			plain = plain && (x == i || b.bonds[y].Order == mol.Single || b.atoms[x].element == 6)
+		})
+	})
+	return degree == 3 && plain || degree == 2 && double && b.ringed(i)
+}
+
+// ringed says whether an atom of two bonds is in a ring.
+func (b *builder) ringed(i int) bool {
+	ends := []int{}
+	b.neighbors(i, func(j, _ int) { ends = append(ends, j) })
+	seen := make([]bool, len(b.atoms))
+	seen[i] = true
+	queue := ends[:1]
+	for len(queue) > 0 {
+		a := queue[0]
+		queue = queue[1:]
+		b.neighbors(a, func(j, _ int) {
+			if !seen[j] {
+				seen[j] = true
+				queue = append(queue[:len(queue):len(queue)], j)
+			}
+		})
+	}
+	return seen[ends[1]]
 }
 
 func (b *builder) oxime(at int) error {
@@ -368,12 +408,12 @@ func (b *builder) oxime(at int) error {
 			continue
 		}
 		if found >= 0 {
-			return wrong(at, "there are several carbonyl groups")
+			return crowded(at, "there are several carbonyl groups")
 		}
 		found = k
 	}
 	if found < 0 {
-		return wrong(at, "a ketone or aldehyde is expected before this word")
+		return crowded(at, "a ketone or aldehyde is expected before this word")
 	}
 	x := b.bonds[found].A
 	if b.atoms[x].element != 8 {

@@ -85,7 +85,7 @@ func (r *reader) radicals(w span) []radical {
 	}
 	p.multiples(p.text[start:], 0, func(count, length int, composite bool) {
 		q := start + length
-		if length == 0 || q >= w.to {
+		if q >= w.to || length == 0 && (start > w.from || p.text[q] != '(') {
 			return
 		}
 		if p.text[q] == '-' {
@@ -95,7 +95,7 @@ func (r *reader) radicals(w span) []radical {
 			if end := closing(p.text, q); end == w.to-1 {
 				for _, a := range p.groups(q+1, true) {
 					if a.end == end {
-						out = append(out, radical{a.n, count, true})
+						out = append(out, radical{a.n, count, length > 0})
 					}
 				}
 			}

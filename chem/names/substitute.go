@@ -1,6 +1,7 @@
 package names
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/mol"
@@ -198,6 +199,9 @@ func (b *builder) unlocated(g *placed, it *item) error {
 			return b.join(g, it, s, []int{a}) // "4-chloronitrobenzene"
 		}
 		at := b.candidates(g, int(s.order), b.alkyl(s))
+		if methyl := &it.sub.core; g.chain && methyl.kind == chainCore && methyl.size == 1 && len(it.sub.items) == 0 && g.n.suffix == nil && s.order == mol.Single {
+			at = inner(g, at)
+		}
 		if total < 0 {
 			total = 0
 			for _, a := range at {
@@ -235,6 +239,18 @@ func (b *builder) unlocated(g *placed, it *item) error {
 	}
 	b.say(it.at, places)
 	return nil
+}
+
+// inner leaves out the ends of a chain, where methyl would make the chain longer:
+// "methylhexane" is 2- or 3-methylhexane. All of them, when nothing else is left.
+func inner(g *placed, at []int) []int {
+	rest := slices.DeleteFunc(slices.Clone(at), func(a int) bool {
+		return (a == g.core[0] || a == g.core[len(g.core)-1]) && !slices.Contains(g.attach, a)
+	})
+	if len(rest) == 0 {
+		return at
+	}
+	return rest
 }
 
 // open1 says that all groups but one have locants.
