@@ -6,8 +6,9 @@
 //
 // Ops: the document is opened by New (new_document); AddFragment, AddAtoms,
 // DeleteAtoms, SetElements, SetCharges, AddBonds, SetOrders, DeleteBonds, SetCell and
-// ReplacePositions change it. Atoms are named by Ref, which no other edit disturbs. Step and fragment ids are counters. Nothing here reads a
-// clock or a random source: the same source and steps give the same document.
+// ReplacePositions change it. Atoms are named by Ref, which no other edit disturbs. Step
+// and fragment ids are counters. Nothing here reads a clock or a random source: the same
+// source and steps give the same document.
 //
 // Positions and cells are in Å.
 package edit

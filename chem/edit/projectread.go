@@ -159,7 +159,7 @@ func (r *stepReader) op(p *projectOp) (Op, error) {
 		}
 		number, err := r.fragment(p.ID)
 		return &AddAtoms{
-			Name: p.Name, Elements: bytes(p.Elements), Positions: p.Positions, Charges: p.Charges, Parents: parents, Orders: bytes(p.Orders), number: number,
+			Name: p.Name, Elements: Bytes(p.Elements), Positions: p.Positions, Charges: p.Charges, Parents: parents, Orders: Bytes(p.Orders), number: number,
 		}, err
 	case "delete_atoms":
 		return &DeleteAtoms{Atoms: atoms}, nil
@@ -168,13 +168,13 @@ func (r *stepReader) op(p *projectOp) (Op, error) {
 	case "replace_positions":
 		return &ReplacePositions{Atoms: atoms, Positions: p.Positions}, nil
 	case "set_element":
-		return &SetElements{Atoms: atoms, Elements: bytes(p.Elements)}, nil
+		return &SetElements{Atoms: atoms, Elements: Bytes(p.Elements)}, nil
 	case "set_charge":
 		return &SetCharges{Atoms: atoms, Charges: p.Charges}, nil
 	case "add_bond":
-		return &AddBonds{Bonds: bonds, Orders: bytes(p.Orders)}, nil
+		return &AddBonds{Bonds: bonds, Orders: Bytes(p.Orders)}, nil
 	case "set_order":
-		return &SetOrders{Bonds: bonds, Orders: bytes(p.Orders)}, nil
+		return &SetOrders{Bonds: bonds, Orders: Bytes(p.Orders)}, nil
 	case "delete_bond":
 		return &DeleteBonds{Bonds: bonds}, nil
 	}
@@ -248,8 +248,9 @@ func (r *stepReader) bonds(names [][2]atomID) ([][2]Ref, error) {
 	return bonds, nil
 }
 
-// bytes is the inverse of numbers; what does not fit becomes 255, which no op takes.
-func bytes(values []int) []uint8 {
+// Bytes makes elements or orders of the numbers of a JSON array; what does not fit becomes
+// 255, which no op takes. nil stays nil.
+func Bytes(values []int) []uint8 {
 	if values == nil {
 		return nil
 	}

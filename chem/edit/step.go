@@ -45,7 +45,8 @@ type Server struct {
 	URL     string `json:"url,omitempty"`
 }
 
-// Op is one change: a pointer to one of the types that the package comment lists. An op belongs to its step once applied and must not be changed any more.
+// Op is one change: a pointer to one of the types that the package comment lists. An op
+// belongs to its step once applied and must not be changed any more.
 type Op interface {
 	// apply changes the document, or returns an error and leaves it as it was.
 	apply(d *Document) (inverse, error)

@@ -112,7 +112,7 @@ func (p *placer) surroundings(i, n int) surroundings {
 	}
 	s := surroundings{shape: tetrahedral, angle: sp3Angle}
 	switch {
-	case ligands > 4 || a.Element == 0 || metal(a.Element):
+	case ligands > 4 || a.Element == 0 || undirected(a.Element):
 		s.shape = crowded
 	case ligands == 2 && (triple > 0 || double > 1) && !heavy:
 		s.shape = linear
@@ -151,8 +151,9 @@ func (p *placer) unsaturated(i int) bool {
 	return false
 }
 
-// metal says whether the ligands of element z have no preferred directions.
-func metal(z uint8) bool {
+// undirected says whether the ligands of element z have no preferred directions: it is in
+// the s, d or f block (hydrogen and helium excepted), or thallium, lead or bismuth.
+func undirected(z uint8) bool {
 	switch {
 	case z <= 2, z >= 5 && z <= 10, z >= 13 && z <= 18, z >= 31 && z <= 36, z >= 49 && z <= 54, z >= 84 && z <= 86:
 		return false

@@ -42,14 +42,18 @@ const (
 // the library, or one that is made with the seed of the call. The error is a
 // *contract.Error that names the molecule, or ctx's.
 func readMolecule(ctx context.Context, m contract.Molecule, seed contract.Seed, d detail) (*component, error) {
+	var record *molfile.Record
 	if m.Molblock == "" {
-		if _, ok := library.BySMILES(strings.TrimSpace(m.SMILES)); !ok {
+		entry, ok := library.BySMILES(strings.TrimSpace(m.SMILES))
+		if !ok {
 			return embedMolecule(ctx, m, seed, d)
 		}
-	}
-	record, err := moleculeRecord(m)
-	if err != nil {
-		return nil, err
+		record = entry.Record()
+	} else {
+		var err error
+		if record, err = moleculeRecord(m); err != nil {
+			return nil, err
+		}
 	}
 	c := newComponent(m.Name, record.Mol)
 	for _, w := range record.Warnings {
@@ -145,11 +149,8 @@ func embedMolecule(ctx context.Context, m contract.Molecule, seed contract.Seed,
 	return c, nil
 }
 
+// moleculeRecord reads the mol block of a molecule argument.
 func moleculeRecord(m contract.Molecule) (*molfile.Record, error) {
-	if m.Molblock == "" {
-		entry, _ := library.BySMILES(strings.TrimSpace(m.SMILES))
-		return entry.Record(), nil
-	}
 	record, err := molfile.Read([]byte(m.Molblock))
 	if err != nil {
 		return nil, failure(contract.InvalidMolecule, "The mol block of %s cannot be read: %v.", quoted(m.Name), err)

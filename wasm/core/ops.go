@@ -58,20 +58,20 @@ func (o *opReader) read(op *editOp, i int) (edit.Op, error) {
 		parents, err := o.refs(op.Parents)
 		o.added = append(o.added, len(op.Elements))
 		return &edit.AddAtoms{
-			Name: op.Name, Elements: small(op.Elements), Positions: op.Positions, Charges: op.Charges, Parents: parents, Orders: small(op.Orders),
+			Name: op.Name, Elements: edit.Bytes(op.Elements), Positions: op.Positions, Charges: op.Charges, Parents: parents, Orders: edit.Bytes(op.Orders),
 		}, err
 	case "add_bond":
 		bonds, err := o.bonds(op.Bonds, i)
-		return &edit.AddBonds{Bonds: bonds, Orders: small(op.Orders)}, err
+		return &edit.AddBonds{Bonds: bonds, Orders: edit.Bytes(op.Orders)}, err
 	case "set_order":
 		bonds, err := o.bonds(op.Bonds, i)
-		return &edit.SetOrders{Bonds: bonds, Orders: small(op.Orders)}, err
+		return &edit.SetOrders{Bonds: bonds, Orders: edit.Bytes(op.Orders)}, err
 	case "delete_bond":
 		bonds, err := o.bonds(op.Bonds, i)
 		return &edit.DeleteBonds{Bonds: bonds}, err
 	case "set_element":
 		refs, err := o.refs(op.Atoms)
-		return &edit.SetElements{Atoms: refs, Elements: small(op.Elements)}, err
+		return &edit.SetElements{Atoms: refs, Elements: edit.Bytes(op.Elements)}, err
 	case "set_charge":
 		refs, err := o.refs(op.Atoms)
 		charges := op.Charges
@@ -172,20 +172,4 @@ func (o *opReader) bonds(flat []int, i int) ([][2]edit.Ref, error) {
 		bonds[k] = [2]edit.Ref{refs[2*k], refs[2*k+1]}
 	}
 	return bonds, nil
-}
-
-// small returns values as bytes; what does not fit becomes 255, which no op takes. JSON
-// has no arrays of bytes.
-func small(values []int) []uint8 {
-	if values == nil {
-		return nil
-	}
-	list := make([]uint8, len(values))
-	for i, v := range values {
-		list[i] = 255
-		if v >= 0 && v < 255 {
-			list[i] = uint8(v)
-		}
-	}
-	return list
 }
