@@ -193,6 +193,9 @@ func (b *builder) insertTemplate(m *mol.Mol) int {
 		if a.fixed {
 			a.valence += a.used
 		}
+		if a.element == 7 && a.charge == 0 && a.used > 2 {
+			a.mancude = false // where two rings meet, as in imidazo[1,2-a]pyridine
+		}
 	}
 	return base
 }

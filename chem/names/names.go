@@ -72,6 +72,9 @@ func Read(text string) (Result, error) {
 		return Result{}, err
 	}
 	n := normalize(text)
+	if n.text == "" {
+		return Result{}, &Error{Msg: "a name is expected"}
+	}
 	d, err := dictionary()
 	if err != nil {
 		return Result{}, err

@@ -102,7 +102,7 @@ func TestReadSuggests(t *testing.T) {
 			t.Errorf("%s: got %v, want the suggestion %s", tc.name, err, tc.want)
 		}
 	}
-	for _, name := range []string{"xq", "qwertyuiopasdfghjkl", "a", "k"} {
+	for _, name := range []string{"Nafion", "xq", "qwertyuiopasdfghjkl", "a", "k"} {
 		_, err := Read(name)
 		var e *Error
 		if !errors.As(err, &e) || len(e.Suggestions) > 0 {

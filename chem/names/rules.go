@@ -15,6 +15,9 @@ const (
 	maxIsomersAsked = 60
 )
 
+// cations are systematic names of ions and what they are usually called.
+var cations = [...]string{"-1h-imidazol-3-ium", "imidazolium", "imidazol-3-ium", "imidazolium", "in-1-ium", "inium", "morpholin-4-ium", "morpholinium", "azanium", "ammonium", "phosphanium", "phosphonium", "sulfanium", "sulfonium"}
+
 // prepare makes spellings that differ between countries and typists the same.
 func prepare(n normalized) normalized {
 	n = n.replace("sulph", "sulf")
@@ -25,6 +28,9 @@ func prepare(n normalized) normalized {
 		if strings.HasPrefix(n.text, s+"-") {
 			n = n.replace(s+"-", s[:1]+"-")
 		}
+	}
+	for i := 0; i+1 < len(cations); i += 2 {
+		n = n.replace(cations[i], cations[i+1])
 	}
 	n = n.replace("ylalcohol", "yl alcohol")
 	for i, s := range []string{"(i)", "(ii)", "(iii)"} {

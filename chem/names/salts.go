@@ -336,7 +336,7 @@ func (b *builder) oxidize(at int, nitrogen bool) error {
 		if a.dead || a.charge != 0 || b.free(i) > 0 || a.used != 3 {
 			continue
 		}
-		if a.element == 7 && nitrogen && b.tertiary(i) || a.element == 15 && !nitrogen {
+		if a.element == 7 && b.tertiary(i) || a.element == 15 && !nitrogen {
 			if found >= 0 {
 				return crowded(at, "there are several atoms for the oxygen")
 			}
@@ -347,7 +347,7 @@ func (b *builder) oxidize(at int, nitrogen bool) error {
 		return crowded(at, "a tertiary amine or phosphine is expected before this word")
 	}
 	o := b.add(8)
-	if nitrogen {
+	if b.atoms[found].element == 7 {
 		b.atoms[found].charge, b.atoms[o].charge = 1, -1
 		b.atoms[found].fixed = false
 		b.bond(found, o, mol.Single)

@@ -1,6 +1,10 @@
 package names
 
-import "github.com/molsmith/molsmith/chem/internal/sorting"
+import (
+	"strings"
+
+	"github.com/molsmith/molsmith/chem/internal/sorting"
+)
 
 // Suggest returns up to n names of the dictionary that are spelled almost like text: at
 // the smallest number of letters inserted, left out, replaced or swapped with the next
@@ -21,7 +25,7 @@ func (d *Dictionary) Suggest(text string, n int) []Suggestion {
 	m := newMeter(text, bound)
 	for i := range d.Len() {
 		distance, ok := m.next(d.Name(i), int(d.shared[i]))
-		if !ok || d.Kind(i) > Formula || d.Kind(i) == Formula && len(text) < 5 {
+		if !ok || d.Kind(i) > Formula || d.Kind(i) == Formula && (len(text) < 5 || !strings.ContainsAny(text, "0123456789")) {
 			continue
 		}
 		found = append(found, near{i, distance})
