@@ -21,8 +21,13 @@ type blockCholesky struct {
 	work   []float64
 }
 
+// fillLimit bounds the work of factoring, in products of blocks: about ten times that
+// of a sheet of graphene with 999 atoms.
+const fillLimit = 4_000_000
+
 // newBlockCholesky prepares for matrices whose blocks couple the atoms of each of
-// the groups.
+// the groups. Where factoring would take too long, as in nets in which everything hangs
+// together, only the blocks on the diagonal are kept.
 func newBlockCholesky(atoms int, groups [][]int32) *blockCholesky {
 	c := &blockCholesky{place: make([]int32, atoms), start: make([]int32, 1, atoms+1), work: make([]float64, 3*atoms)}
 	near := make([][]int32, atoms) // sorted
@@ -38,8 +43,11 @@ func newBlockCholesky(atoms int, groups [][]int32) *blockCholesky {
 	for i := range c.place {
 		c.place[i] = -1
 	}
+	work := fillLimit
 	for _, component := range components(near) {
-		c.eliminate(near, component)
+		if !c.eliminate(near, component, &work) {
+			return newBlockCholesky(atoms, nil)
+		}
 	}
 	c.blocks = make([][9]float64, len(c.rows))
 	for k := range c.rows {
@@ -94,8 +102,9 @@ func components(near [][]int32) [][]int32 {
 }
 
 // eliminate appends the columns of a component, always that of the atom with the
-// fewest neighbors left, which become neighbors of each other.
-func (c *blockCholesky) eliminate(near [][]int32, component []int32) {
+// fewest neighbors left, which become neighbors of each other. It takes the products of
+// blocks that the columns cost from work, and returns false when that is used up.
+func (c *blockCholesky) eliminate(near [][]int32, component []int32, work *int) bool {
 	left := slices.Clone(component)
 	for len(left) > 0 {
 		best := 0
@@ -105,6 +114,10 @@ func (c *blockCholesky) eliminate(near [][]int32, component []int32) {
 			}
 		}
 		i := left[best]
+		d := len(near[i])
+		if *work -= d * (d + 1) / 2; *work < 0 {
+			return false
+		}
 		left = slices.Delete(left, best, best+1)
 		c.place[i] = int32(len(c.order))
 		c.order = append(c.order, i)
@@ -120,6 +133,7 @@ func (c *blockCholesky) eliminate(near [][]int32, component []int32) {
 			}
 		}
 	}
+	return true
 }
 
 // find is the block of the column and row, −1 if there is none.

@@ -90,6 +90,34 @@ func TestBlockCholesky(t *testing.T) {
 	}
 }
 
+// TestBlockCholeskyLimit gives up on the couplings of a net without an end, whose factor
+// would be full, and keeps those of a sheet.
+func TestBlockCholeskyLimit(t *testing.T) {
+	random := rng.New(7)
+	var net, sheet [][]int32
+	const wide = 31
+	for i := range int32(wide * wide) {
+		for range 4 {
+			if j := int32(random.Intn(wide * wide)); i != j {
+				net = append(net, []int32{min(i, j), max(i, j)})
+			}
+		}
+		if i%wide > 0 {
+			sheet = append(sheet, []int32{i - 1, i})
+		}
+		if i >= wide {
+			sheet = append(sheet, []int32{i - wide, i})
+		}
+	}
+	if c := newBlockCholesky(wide*wide, net); len(c.rows) != wide*wide || len(c.target) != 0 || len(c.order) != wide*wide {
+		t.Errorf("a random net: %d blocks, %d products, want its diagonal of %d alone", len(c.rows), len(c.target), wide*wide)
+	}
+	c := newBlockCholesky(wide*wide, sheet)
+	if len(c.rows) < wide*wide+len(sheet) || len(c.target) > fillLimit/10 {
+		t.Errorf("a sheet: %d blocks, %d products; want all %d couplings and at most %d products", len(c.rows), len(c.target), len(sheet), fillLimit/10)
+	}
+}
+
 // TestSprings: the derivatives of the internal coordinates against differences.
 func TestSprings(t *testing.T) {
 	x := []float64{1, 0.1, 0, 0, 0, 0, 0.2, 1.5, 0, 0.25, 1.9, -1}
