@@ -11,8 +11,9 @@ import (
 	"github.com/molsmith/molsmith/chem/stereo/cip"
 )
 
-// derived reads a name of the dictionary with one descriptor before it or a word for
-// water or an acid behind it: "(S)-ibuprofen", "glucose monohydrate".
+// derived reads a name of the dictionary with one descriptor before it, a word for water
+// or an acid behind it, or a cation before it: "(S)-ibuprofen", "glucose monohydrate",
+// "choline acetate".
 func (d *Dictionary) derived(name string) (text string, err error) {
 	rest, label := descriptor(name)
 	entry, ok := d.index(rest)
@@ -31,8 +32,13 @@ func (d *Dictionary) derived(name string) (text string, err error) {
 	if blank < 0 || err != nil {
 		return "", nil
 	}
-	if entry, ok = d.index(name[:blank]); !ok || strings.Contains(d.SMILES(entry), "*") {
-		return "", nil
+	for i := range name {
+		if name[i] == ' ' && text == "" {
+			text = d.pair(name[:i], name[i+1:])
+		}
+	}
+	if entry, ok = d.index(name[:blank]); text != "" || !ok || strings.Contains(d.SMILES(entry), "*") {
+		return text, nil
 	}
 	v.adductOf(name[blank+1:], func(more string, count int) {
 		p, err := smiles.Perceive(d.SMILES(entry) + strings.Repeat("."+more, count))
@@ -41,6 +47,41 @@ func (d *Dictionary) derived(name string) (text string, err error) {
 		}
 	})
 	return text, nil
+}
+
+// pair puts an ion of one charge before one of the dictionary: "choline acetate",
+// "1-hexyl-3-methylimidazolium ethyl sulfate".
+func (d *Dictionary) pair(cation, anion string) string {
+	a, ok := d.index(anion)
+	if !ok || charge(d.SMILES(a)) != -1 {
+		return ""
+	}
+	first := ""
+	if c, ok := d.index(cation + " ion"); ok {
+		first = d.SMILES(c) // sodium alone is the metal
+	} else if c, ok := d.index(cation); ok {
+		first = d.SMILES(c)
+	} else if r, err := readRules(normalize(cation)); err == nil && len(r.Notes) == 0 {
+		first = r.SMILES
+	}
+	if first == "" || charge(first) != 1 {
+		return ""
+	}
+	p, err := smiles.Perceive(first + "." + d.SMILES(a))
+	if err != nil {
+		return ""
+	}
+	text, _ := smiles.CanonicalOf(p, stereo.Find(p))
+	return text
+}
+
+// charge is that of a molecule in one piece, 0 of others.
+func charge(text string) int {
+	m, err := smiles.Parse(text)
+	if err != nil || strings.ContainsAny(text, ".*") {
+		return 0
+	}
+	return m.Charge()
 }
 
 // descriptor takes "(r)-", "(e)-(+)-", "rac-" and the like off a name. label is 'x' for a

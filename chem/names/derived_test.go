@@ -19,6 +19,10 @@ func TestDerived(t *testing.T) {
 		{"rac-nicotine", "CN1CCCC1c1cccnc1"},
 		{"(Z)-resveratrol", "Oc1ccc(/C=C\\c2cc(O)cc(O)c2)cc1"},
 		{"glucose monohydrate", "O.OC[C@H]1OC(O)[C@H](O)[C@@H](O)[C@@H]1O"},
+		{"choline acetate", "CC(=O)[O-].C[N+](C)(C)CCO"},
+		{"1-hexyl-3-methylimidazolium ethyl sulfate", "CCCCCC[n+]1ccn(C)c1.CCOS(=O)(=O)[O-]"},
+		{"lithium dodecyl sulfate", "CCCCCCCCCCCCOS(=O)(=O)[O-].[Li+]"},
+		{"choline dihydrogen phosphate", "O=P([O-])(O)O.C[N+](C)(C)CCO"},
 		{"metformin hydrochloride", "CN(C)C(=N)NC(=N)N.Cl"},
 		{"aluminium nitrate nonahydrate", "O.O.O.O.O.O.O.O.O.O=[N+]([O-])[O-].O=[N+]([O-])[O-].O=[N+]([O-])[O-].[Al+3]"},
 	} {
@@ -32,6 +36,8 @@ func TestDerived(t *testing.T) {
 		{"(S)-cholesterol", "one center", "C[C@H](CCCC(C)C)[C@H]1CC[C@@H]2[C@@]1(CC[C@H]1[C@H]2CC=C2[C@@]1(CC[C@@H](C2)O)C)C"},
 		{"(E)-nicotine", "one double bond", "CN1CCC[C@H]1c1cccnc1"},
 		{"(R)-polystyrene", "not understood", ""},
+		{"choline sulfate", "", ""},
+		{"morphine sulfate", "", ""},
 		{"polystyrene hydrochloride", "not understood", ""},
 	} {
 		_, err := Read(tc.name)

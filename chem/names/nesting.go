@@ -93,6 +93,9 @@ func (n *node) nesting() uint8 {
 			continue
 		}
 		rank = max(rank, it.sub.rank)
+		if !it.bracket && i == len(n.items)-1 && n.core.t != nil && n.core.t.word == "urea" && it.sub.core.t != nil && it.sub.core.t.word == "thio" {
+			rank = tooLoose // thiourea is a word
+		}
 		if len(it.locs) > 0 {
 			located++
 		} else {

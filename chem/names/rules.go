@@ -297,17 +297,27 @@ func (r *reader) partial(n normalized, f *fault) *Error {
 	if len(words) != 2 {
 		return e
 	}
-	for _, x := range [][]insert{{{0, "di"}}, {{0, "tri"}}, {{words[1].from, "hydrogen "}}, {{words[1].from, "dihydrogen "}}} {
+	end := words[0].to
+	for _, x := range [][]insert{{{0, "di"}}, {{0, "tri"}}, {{0, "bis("}, {end, ")"}}, {{0, "tris("}, {end, ")"}}, {{words[1].from, "hydrogen "}}, {{words[1].from, "dihydrogen "}}} {
 		text := n.edit(x)
 		m := prepare(normalize(text))
 		again := r.v.reader(&m)
 		again.sentence(split(m.text))
-		if found, _ := again.structures(); len(found) == 1 {
+		if found, _ := again.structures(); len(found) == 1 && !offered(e.Suggestions, found[0].smiles) {
 			e.Suggestions = append(e.Suggestions, Suggestion{text, found[0].smiles})
 		}
 	}
 	e.Ambiguous = len(e.Suggestions) > 1
 	return e
+}
+
+func offered(list []Suggestion, text string) bool {
+	for i := range list {
+		if list[i].SMILES == text {
+			return true
+		}
+	}
+	return false
 }
 
 // refusal words why a name was not read.

@@ -102,7 +102,7 @@ func (r *reader) radicals(w span) []radical {
 			return
 		}
 		for _, a := range p.groups(q, false) {
-			if a.end == w.to {
+			if a.end == w.to && (start == w.from || len(a.n.items) == 0) { // not 2,2,2-tri(fluoroethyl)
 				out = append(out, radical{a.n, count, true})
 			}
 		}
