@@ -207,9 +207,9 @@ func (t *topology) addContacts(b *bounds) {
 			}
 			switch {
 			case donates[i] && accepts[j] || donates[j] && accepts[i]:
-				b.lo[at] = 1.75
+				b.lo[at] = hydrogenBond
 			case accepts[i] && accepts[j]:
-				b.lo[at] = 2.6
+				b.lo[at] = bridgedPair
 			default:
 				b.lo[at] = part[j] * (radius[i] + radius[j])
 			}
@@ -217,4 +217,12 @@ func (t *topology) addContacts(b *bounds) {
 	}
 }
 
+// The shortest hydrogen bonds in Å, from the hydrogen and from the atom that has it, of
+// neutral molecules in crystals.
+const (
+	hydrogenBond = 1.75
+	bridgedPair  = 2.6
+)
+
+// accepting says whether element z makes hydrogen bonds: N, O, F, S or Cl.
 func accepting(z uint8) bool { return z == 7 || z == 8 || z == 9 || z == 16 || z == 17 }
