@@ -17,6 +17,7 @@ const (
 	longBond     = 1.4
 	longToMetal  = 1.7
 	closeContact = 0.7   // of the sum of van der Waals radii, more than three bonds apart
+	coincident   = 0.6   // of the sum of covalent radii, for any two atoms
 	hydrogenBond = 0.52  // the same between a hydrogen on N, O, F or S and an atom with a lone pair
 	flatRing     = 0.05  // Å from the plane of an aromatic ring
 	sharpAngle   = 0.139 // cosine of 82°, the smallest angle at an atom with four neighbors outside rings of three and four
@@ -167,6 +168,9 @@ func (p *part) check(x []float64) *fault {
 	if p.checks == nil {
 		p.checks = newChecks(p.p)
 	}
+	if f := p.checks.coincidence(p.p.Mol, x); f != nil {
+		return f
+	}
 	if f := p.checks.contacts(x); f != nil {
 		return f
 	}
@@ -265,6 +269,21 @@ func polyhedron(c *mol.Center, m *mol.Mol) bool {
 		return mol.Renumber(c.Class, found.Permutation, order) == c.Permutation
 	}
 	return false
+}
+
+// coincidence finds two atoms up to three bonds apart that fall on each other, as a force
+// field may bring about at a metal with many ligands. For those farther apart contacts
+// asks for more.
+func (c *checks) coincidence(m *mol.Mol, x []float64) *fault {
+	for i, list := range c.near {
+		for _, j := range list {
+			limit := coincident * (elem.CovalentRadius(m.Atoms[i].Element) + elem.CovalentRadius(m.Atoms[j].Element))
+			if d := geom.At(x, i).Sub(geom.At(x, int(j))); d.Norm2() < limit*limit {
+				return &fault{wrong: true, what: contact, atoms: []int{i, int(j)}, value: d.Norm()}
+			}
+		}
+	}
+	return nil
 }
 
 // contacts returns the closest pair of atoms that have no business so near each other.

@@ -33,6 +33,11 @@ const (
 	// soundTries is how often a component is embedded anew until a geometry passes every
 	// check; one that only lacks comfort (see fault) is kept meanwhile.
 	soundTries = 4
+	// relaxWork limits the relaxation of one geometry of a component with very many
+	// atoms, in pairs of atoms times iterations: 400 iterations of 999 atoms, which are
+	// two seconds. Such a geometry is not converged, and there is only one more try.
+	relaxWork  = 400_000_000
+	largeTries = 2
 	// goodTries is how many geometries of a component Generate chooses from, the one with
 	// the lowest energy: half of them are a kcal/mol better than a single one. Larger
 	// components than triedAtoms get one.
@@ -221,7 +226,11 @@ func (b *Builder) build(ctx context.Context, part *part, seed, index uint64) (*a
 	stream := rng.Stream(seed, index)
 	var best *attempt
 	var wrong error
-	for range soundTries {
+	tries := soundTries
+	if iterations(len(part.atoms)) < Iterations {
+		tries = largeTries
+	}
+	for range tries {
 		x, err := part.embedder.Embed(ctx, stream.Uint64()>>11, embed.Options{})
 		if err != nil && ctx.Err() == nil && best == nil {
 			x, err = part.embedder.Embed(ctx, stream.Uint64()>>11, embed.Options{RandomStart: true})
@@ -296,7 +305,7 @@ func (b *Builder) relax(ctx context.Context, part *part, x []float64, fixed []bo
 		return a, nil
 	}
 	settings := minimize.Options{
-		MaxIterations: Iterations, Gradient: gradientLimit, Energy: energyLimit, MaxStep: maxStep,
+		MaxIterations: iterations(len(part.atoms)), Gradient: gradientLimit, Energy: energyLimit, MaxStep: maxStep,
 		Workspace: &b.space, Preconditioner: part.stiff,
 	}
 	if fixed != nil {
@@ -313,6 +322,9 @@ func (b *Builder) relax(ctx context.Context, part *part, x []float64, fixed []bo
 	a.energy, a.converged = r.Energy, r.Converged
 	return a, nil
 }
+
+// iterations is the limit for a component of n atoms.
+func iterations(n int) int { return min(Iterations, relaxWork/max(1, n*n)) }
 
 // triple repeats the entry of each atom for its coordinates.
 func triple(atoms []bool) []bool {

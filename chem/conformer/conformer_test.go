@@ -279,16 +279,68 @@ func TestForce(t *testing.T) {
 	}{
 		{"CCO", MMFF94s, ""}, {"CB(C)C", UFF, "atom 1 (B)"}, {"[Na+].[Cl-]", Auto, ""}, {"[Xe]", Auto, "stands alone"}, {"[Na+].CC(=O)[O-]", MMFF94s, ""},
 		{"CC.CB(C)C", UFF, "atom 3 (B)"},
+		// Double and triple bonds that MMFF94 would make as long as single ones.
+		{"O=C=O", UFF, "the multiple bond between atom 0 (O) and atom 1 (C)"}, {"N#N", UFF, "multiple bond"}, {"[Na+].[C-]#N", UFF, "atom 1 (C) and atom 2 (N)"},
+		{"C=CCN=C=S", UFF, "atom 4 (C) and atom 5 (S)"}, {"[Na+].[N-]=[N+]=[N-]", UFF, "multiple bond"}, {"CS(C)=O", MMFF94s, ""}, {"CN=[N+]=[N-]", MMFF94s, ""},
+		{"[Ar].[Ar].[Ar]", Auto, "atom 0 (Ar) and 2 more atoms, which stand alone"},
 	} {
 		b := builder(t, c.smiles, Auto)
 		if notes := strings.Join(b.Notes(), " "); b.Force() != c.want || !strings.Contains(notes, c.note) || (c.note == "") != (notes == "") {
 			t.Errorf("%s: got %q with notes %q, want %q and %q", c.smiles, b.Force(), notes, c.want, c.note)
 		}
 	}
+	if b := builder(t, "O=C=O", MMFF94); b.Force() != MMFF94 || len(b.Notes()) != 1 {
+		t.Errorf("carbon dioxide in MMFF94 as asked for: got %q with notes %q", b.Force(), b.Notes())
+	}
 	p, s := complete(t, "CC.CB(C)C")
 	_, err := New(p, s, MMFF94)
 	if fault := (*ForceError)(nil); !errors.As(err, &fault) || !slices.Contains(fault.Atoms, 3) {
 		t.Errorf("boron in MMFF94: got %v", err)
+	}
+}
+
+// Double and triple bonds are about as long as they should be.
+func TestMultipleBonds(t *testing.T) {
+	for _, c := range []struct {
+		smiles string
+		want   float64 // Å, of the first bond; measured in the gas or in crystals
+	}{
+		{"O=C=O", 1.162}, {"N#N", 1.098}, {"O=S=O", 1.431}, {"S=C=S", 1.553}, {"[C-]#N", 1.177}, {"O=N[O-]", 1.24}, {"[N-]=[N+]=[N-]", 1.18}, {"C#N", 1.153}, {"C=O", 1.208},
+	} {
+		_, conformer := generate(t, c.smiles, 1)
+		if d := geom.At(conformer.X, 0).Sub(geom.At(conformer.X, 1)).Norm(); math.Abs(d-c.want) > 0.1 {
+			t.Errorf("%s: a bond of %.3f Å, want %.3f", c.smiles, d, c.want)
+		}
+	}
+}
+
+// Atoms that fall on each other two bonds from a metal are found.
+func TestCoincidence(t *testing.T) {
+	b, c := generate(t, "CC[Hg]C", 1)
+	part := b.parts[0]
+	if f := part.check(c.X); f != nil {
+		t.Fatalf("before: %s", f.text(b.p, part))
+	}
+	x := append([]float64(nil), c.X...)
+	geom.Put(x, 11, geom.At(x, 1).Add(geom.Vec3{X: 0.2})) // a hydrogen of the methyl on the carbon of the ethyl
+	if f := part.checks.coincidence(part.p.Mol, x); f == nil || !f.wrong || f.what != contact {
+		t.Errorf("got %v", f)
+	}
+}
+
+// Very large components end in time: with a geometry that is not converged.
+func TestLargeComponents(t *testing.T) {
+	for _, c := range []struct{ n, want int }{{1, Iterations}, {400, Iterations}, {999, 400}} {
+		if got := iterations(c.n); got != c.want {
+			t.Errorf("%d atoms: %d iterations, want %d", c.n, got, c.want)
+		}
+	}
+	if !full {
+		return // what follows takes seconds
+	}
+	b, c := generate(t, strings.Repeat("C", 332), 1)
+	if f := b.parts[0].check(c.X); f != nil || c.Converged {
+		t.Errorf("an alkane of 998 atoms: converged %v, %+v", c.Converged, f)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/molsmith/molsmith/chem/forcefield/mmff"
 	"github.com/molsmith/molsmith/chem/forcefield/mmff/typing"
 	"github.com/molsmith/molsmith/chem/forcefield/uff"
+	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
 )
 
@@ -27,6 +28,8 @@ type ForceError struct {
 	Force Force
 	Atoms []int // 0-based
 	Msg   string
+
+	bond bool // it is about the bond between two atoms
 }
 
 func (e *ForceError) Error() string { return e.Msg }
@@ -44,7 +47,7 @@ func newField(p *perceive.Molecule, force Force, x []float64) (forcefield.Model,
 		if fault := (*uff.Error)(nil); errors.As(err, &fault) {
 			atoms = fault.Atoms
 		}
-		return nil, &ForceError{force, atoms, err.Error()}
+		return nil, &ForceError{Force: force, Atoms: atoms, Msg: err.Error()}
 	default:
 		variant := mmff.MMFF94s
 		if force == MMFF94 {
@@ -61,7 +64,7 @@ func newField(p *perceive.Molecule, force Force, x []float64) (forcefield.Model,
 		case errors.As(err, &missing):
 			atoms = missing.Atoms
 		}
-		return nil, &ForceError{force, atoms, err.Error()}
+		return nil, &ForceError{Force: force, Atoms: atoms, Msg: err.Error()}
 	}
 }
 
@@ -69,9 +72,16 @@ func newField(p *perceive.Molecule, force Force, x []float64) (forcefield.Model,
 // all.
 func (b *Builder) chooseForce(want Force) error {
 	if want != Auto {
-		return b.useForce(want)
+		err := b.useForce(want)
+		if long := b.estimated(); err == nil && long != nil {
+			b.notes = append(b.notes, fmt.Sprintf("MMFF94 has no parameters for %s, which comes out as long as a single bond; UFF knows it.", b.blame(long)))
+		}
+		return err
 	}
 	first := b.useForce(MMFF94s)
+	if first == nil {
+		first = b.estimated()
+	}
 	if first == nil {
 		b.noteAlone()
 		return nil
@@ -109,15 +119,42 @@ func (b *Builder) useForce(force Force) error {
 	return nil
 }
 
+// estimated returns a *ForceError for a double or triple bond of which MMFF94 knows the
+// elements only, as in carbon dioxide, nitrogen and cyanide: it would be as long as a
+// single one, 0.25 Å too long. nil when there is none. In aromatic rings the error is
+// smaller.
+func (b *Builder) estimated() error {
+	for _, part := range b.parts {
+		field, ok := part.field.(*mmff.Field)
+		if !ok {
+			continue
+		}
+		for _, k := range field.Estimated() {
+			if bond := part.p.Mol.Bonds[k]; (bond.Order == mol.Double || bond.Order == mol.Triple) && !part.p.AromaticBonds[k] {
+				return &ForceError{Force: MMFF94s, Atoms: part.whole([]int{bond.A, bond.B}), bond: true}
+			}
+		}
+	}
+	return nil
+}
+
 // noteAlone says which single atoms no force field knows: there was nothing to relax.
 func (b *Builder) noteAlone() {
+	var alone []int
 	for _, part := range b.parts {
 		if len(part.atoms) > 1 {
 			continue
 		}
 		if _, err := typing.Type(part.p); err != nil {
-			b.notes = append(b.notes, fmt.Sprintf("MMFF94 has no parameters for %s, which stands alone; it was not relaxed.", b.p.Mol.Label(part.atoms[0])))
+			alone = append(alone, part.atoms[0])
 		}
+	}
+	switch len(alone) {
+	case 0:
+	case 1:
+		b.notes = append(b.notes, fmt.Sprintf("MMFF94 has no parameters for %s, which stands alone; it was not relaxed.", b.p.Mol.Label(alone[0])))
+	default:
+		b.notes = append(b.notes, fmt.Sprintf("MMFF94 has no parameters for %s and %d more atoms, which stand alone; they were not relaxed.", b.p.Mol.Label(alone[0]), len(alone)-1))
 	}
 }
 
@@ -126,6 +163,9 @@ func (b *Builder) blame(err error) string {
 	fault := (*ForceError)(nil)
 	if !errors.As(err, &fault) || len(fault.Atoms) == 0 {
 		return "this molecule"
+	}
+	if fault.bond {
+		return fmt.Sprintf("the multiple bond between %s and %s", b.p.Mol.Label(fault.Atoms[0]), b.p.Mol.Label(fault.Atoms[1]))
 	}
 	if n := len(fault.Atoms); n > 1 {
 		return fmt.Sprintf("%s and %d more", b.p.Mol.Label(fault.Atoms[0]), n-1)

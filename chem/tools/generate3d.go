@@ -89,7 +89,7 @@ func geometryWarnings(b *conformer.Builder, c *conformer.Conformer) []string {
 		warnings = append(warnings, upperFirst(f)+".")
 	}
 	if !c.Converged && b.Force() != conformer.Auto {
-		warnings = append(warnings, "The minimization did not come to its end within "+strconv.Itoa(conformer.Iterations)+" iterations.")
+		warnings = append(warnings, "The minimization did not come to its end within its limit of iterations; optimize_3d goes on from there.")
 	}
 	return warnings
 }

@@ -86,7 +86,7 @@ func New(p *perceive.Molecule, o Options) (*Field, error) {
 }
 
 func (f *Field) addBonds(g *graph) {
-	f.bonds = make([]bondTerm, len(g.bonds))
+	f.bonds, f.estimated = make([]bondTerm, len(g.bonds)), g.estimated
 	for k, b := range g.bonds {
 		f.bonds[k] = bondTerm{int32(b.A), int32(b.B), g.stretch[k].r0, mdyne * g.stretch[k].kb}
 	}

@@ -10,8 +10,9 @@ import (
 // Field is the energy of one molecule. It implements forcefield.Model; one goroutine
 // at a time may use it.
 type Field struct {
-	types   []uint8
-	charges []float64
+	types     []uint8
+	charges   []float64
+	estimated []int
 
 	bonds  []bondTerm
 	angles []angleTerm
@@ -55,6 +56,11 @@ func (f *Field) Types() []uint8 { return f.types }
 
 // Charges returns the partial charges in e. The slice must not be changed.
 func (f *Field) Charges() []float64 { return f.charges }
+
+// Estimated returns the bonds, ascending, whose length and force constant come from the
+// rule for elements, as the tables lack them. The rule knows nothing of bond orders: the
+// double and triple bonds among them come out as long as single ones.
+func (f *Field) Estimated() []int { return f.estimated }
 
 // Evaluate returns the energy in kcal/mol at the positions x, 3N numbers in Å, and
 // unless g is nil writes the gradient in kcal/mol/Å to it. Where atoms coincide or are

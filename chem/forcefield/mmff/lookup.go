@@ -20,6 +20,7 @@ type graph struct {
 	classes   []uint8 // bond type indices: 1 for single bonds between unsaturated atoms
 	aromatic  []bool  // bonds of aromatic rings
 	stretch   []stretch
+	estimated []int // bonds without a row in the tables
 	tables    *parameters
 	variant   Variant
 }
@@ -97,6 +98,7 @@ func (g *graph) findBond(k int) (stretch, bool) {
 	if v := g.tables.bond.find(pairKey(g.classes[k], i, j)); v != nil {
 		return stretch{v[0], v[1]}, true
 	}
+	g.estimated = append(g.estimated, k)
 	return g.empiricalBond(a, b)
 }
 
