@@ -4,6 +4,7 @@ import { Controls } from "./controls";
 import { LARGEST_BALL } from "./elements";
 import { type Label, Labels, MOST_LABELS } from "./labels";
 import { Picker } from "./pick";
+import { bestSide } from "./side";
 import { Stage } from "./stage";
 import { atomCount, type Drawn, nothingDrawn } from "./structure";
 import type { Vec3 } from "./vec";
@@ -63,7 +64,7 @@ export class PickView {
     });
   }
 
-  /** Shows a molecule whole; nothing is chosen or pale. */
+  /** Shows a molecule whole, from its best side; nothing is chosen or pale. */
   setMolecule({ positions, elements, bonds, bondOrders = new Uint8Array(0) }: PickMolecule): void {
     this.#drawn = { positions, elements, bonds, bondOrders, cell: null };
     this.#picker = new Picker(this.#drawn);
@@ -72,7 +73,8 @@ export class PickView {
     this.setPale([]);
     this.#stage.show(this.#drawn, 0, true);
     const { camera } = this.#stage;
-    camera.state = camera.fitted(pointsToFit(this.#drawn), LARGEST_BALL, Camera.startRotation);
+    const side = bestSide(positions, elements, Camera.startRotation);
+    camera.state = camera.fitted(pointsToFit(this.#drawn), LARGEST_BALL, side);
     this.#stage.moved();
   }
 
