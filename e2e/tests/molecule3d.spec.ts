@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { Builder } from "../fixtures/builder.js";
-import { Molecules } from "../fixtures/molecules.js";
+import { Molecules, points } from "../fixtures/molecules.js";
 import { Site } from "../fixtures/site.js";
 import { ToolServer } from "../fixtures/toolserver.js";
 
@@ -109,6 +109,44 @@ test("a molecule is placed beside what is open, as one step", async ({ page }) =
   expect(gap).toBeCloseTo(2, 3);
   await page.keyboard.press("Control+z");
   await builder.expectAtoms(12);
+});
+
+test("a molecule is placed into the free room of a box, and is in view", async ({ page }) => {
+  const builder = await Builder.open(page, site.url);
+  await builder.openTool("page", "liquid_box");
+  await builder.chooseMolecule("components-0-molecule", "Acetonitrile");
+  await builder.type("components-0-count", "60");
+  await builder.type("density", "0.25");
+  await builder.build(360);
+  const molecules = new Molecules(page);
+  await molecules.open();
+  await molecules.type("benzene");
+  await page.getByTestId("molecule-place").click();
+  await builder.expectAtoms(372);
+  const { positions, cell } = await page.evaluate(() => {
+    type Structure = { positions: number[]; cell: number[] };
+    return (window as unknown as { __molsmith: { structure(): Promise<Structure> } }).__molsmith.structure();
+  });
+  const edge = cell[0] ?? 0;
+  const all = points({ positions });
+  const added = all.slice(360);
+  const image = (d: number) => d - edge * Math.round(d / edge);
+  const gaps = added.flatMap((p) =>
+    all.slice(0, 360).map((q) => Math.hypot(...p.map((v, k) => image(v - (q[k] ?? 0))))),
+  );
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(2);
+  for (const v of added.flat()) {
+    expect(v).toBeGreaterThanOrEqual(0);
+    expect(v).toBeLessThan(edge);
+  }
+  await expect(builder.notice()).not.toContainText("no room");
+  const canvas = await page.getByRole("img", { name: "3D view of the structure" }).boundingBox();
+  const at = await page.evaluate(() => {
+    type Hooks = { project(atom: number): { x: number; y: number } | null };
+    return (window as unknown as { __molsmith: Hooks }).__molsmith.project(371);
+  });
+  expect(at?.x).toBeGreaterThan(canvas?.x ?? Infinity);
+  expect(at?.x).toBeLessThan((canvas?.x ?? 0) + (canvas?.width ?? 0));
 });
 
 test.describe("what cannot be made 3D", () => {

@@ -23,6 +23,8 @@ export type ViewAxis = Direction;
 /** What the page may ask of the 3D view. */
 export interface ViewHandle {
   resetCamera(): void;
+  /** Moves back until everything is in the picture, unless the atoms from this one on are. */
+  reveal(from: number): void;
   lookAlong(axis: ViewAxis): void;
   /** Where an atom is drawn, CSS pixels of the browser window; null when it is behind the eye. */
   project(atom: number): Point2 | null;

@@ -85,6 +85,20 @@ describe("View", () => {
     expect(picks).toEqual([{ kind: "bond", bond: 0, atoms: [0, 1] }, null]);
   });
 
+  test("atoms that came beside the picture are brought into it, others move nothing", () => {
+    commit();
+    const before = view.camera();
+    view.reveal(0);
+    expect(view.camera()).toEqual(before);
+    commit({ atoms: 40, opened: false, from: 3 });
+    expect(view.camera()).toEqual(before);
+    view.reveal(3);
+    expect(view.camera().distance).toBeGreaterThan(2 * before.distance);
+    expect(view.camera().rotation).toEqual(before.rotation);
+    const far = view.project(39);
+    expect(far?.x).toBeLessThan(944);
+  });
+
   test("a double click is told apart", () => {
     commit();
     const at = view.project(2);

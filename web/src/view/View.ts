@@ -121,6 +121,19 @@ export class View implements ViewHandle {
     this.#fit(Camera.startRotation, true);
   }
 
+  /** Moves back until everything is in the picture, unless the atoms from this one on are. */
+  reveal(from: number): void {
+    const { camera } = this.#stage;
+    const { width, height } = camera.size;
+    const { top, right, bottom, left } = camera.insets;
+    for (let atom = from; atom < atomCount(this.#drawn); atom++) {
+      const at = camera.project(this.#place(atom));
+      if (at && at.x > left && at.x < width - right && at.y > top && at.y < height - bottom) continue;
+      this.#fit(camera.state.rotation, true);
+      return;
+    }
+  }
+
   /**
    * Turns so that an axis points at the viewer, or away from them. Where the person
    * has moved or zoomed to stays; a whole view stays whole.
