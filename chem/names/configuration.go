@@ -140,12 +140,11 @@ func (b *builder) configure(p *perceive.Molecule, open *stereo.Set, index []int)
 	if len(sides) > 0 {
 		return b.ringSides(p, sides, index)
 	}
-	for _, t := range targets {
-		if slices.ContainsFunc(m.Centers, func(c mol.Center) bool { return c.Atom == t.atom }) {
-			return nil, unfit(b.marks[0].at, "a center has two descriptors")
-		}
-		if slices.ContainsFunc(m.CisTrans, func(c mol.CisTrans) bool { return c.Bond == t.bond }) {
-			return nil, unfit(b.marks[0].at, "a double bond has two descriptors")
+	for i, t := range targets {
+		for _, u := range targets[:i] {
+			if u.atom == t.atom && u.bond == t.bond {
+				return nil, unfit(b.marks[0].at, "a center or double bond has two descriptors")
+			}
 		}
 		t.mark(m, &adjacency)
 	}

@@ -1,7 +1,6 @@
 package names
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/mol"
@@ -180,7 +179,11 @@ func (b *builder) nitrogen(g *placed, a int) {
 	name := "n"
 	if a, ok := g.atom("n"); ok && len(g.extra) == 0 {
 		// The parent has a nitrogen of this name: N would be either.
-		g.locs = slices.DeleteFunc(g.locs, func(l locant) bool { return l.atom == a && l.name == "n" })
+		for i := range g.locs {
+			if g.locs[i].atom == a && g.locs[i].name == "n" {
+				g.locs[i].name = ""
+			}
+		}
 		name = ""
 	}
 	for range g.extra {

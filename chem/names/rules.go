@@ -2,10 +2,7 @@ package names
 
 import (
 	"errors"
-	"slices"
 	"strings"
-
-	"github.com/molsmith/molsmith/chem/internal/sorting"
 )
 
 // Limits of reading one name by rules.
@@ -15,12 +12,16 @@ const (
 	maxIsomersAsked = 60
 )
 
-// cations are systematic names of ions and what they are usually called.
-var cations = [...]string{"-1h-imidazol-3-ium", "imidazolium", "imidazol-3-ium", "imidazolium", "in-1-ium", "inium", "morpholin-4-ium", "morpholinium", "azanium", "ammonium", "phosphanium", "phosphonium", "sulfanium", "sulfonium"}
+// sameSpelling are pieces of names and what is read for them: spellings of countries and
+// typists, systematic names of ions that usually have another one.
+var sameSpelling = [...]string{
+	"sulph", "sulf", "caesium", "cesium", "ylalcohol", "yl alcohol", "(1+)", "(i)", "(2+)", "(ii)", "(3+)", "(iii)", ", ", ",", "- ", "-", " -", "-",
+	"-1h-imidazol-3-ium", "imidazolium", "imidazol-3-ium", "imidazolium", "in-1-ium", "inium", "morpholin-4-ium", "morpholinium",
+	"azanium", "ammonium", "phosphanium", "phosphonium", "sulfanium", "sulfonium",
+}
 
-// prepare makes spellings that differ between countries and typists the same.
+// prepare makes spellings of one thing the same.
 func prepare(n normalized) normalized {
-	n = n.replace("sulph", "sulf")
 	for _, g := range greek {
 		n = n.replace(g.letter, g.word)
 	}
@@ -29,17 +30,10 @@ func prepare(n normalized) normalized {
 			n = n.replace(s+"-", s[:1]+"-")
 		}
 	}
-	for i := 0; i+1 < len(cations); i += 2 {
-		n = n.replace(cations[i], cations[i+1])
+	for i := 0; i < len(sameSpelling); i += 2 {
+		n = n.replace(sameSpelling[i], sameSpelling[i+1])
 	}
-	n = n.replace("ylalcohol", "yl alcohol")
-	for i, s := range []string{"(i)", "(ii)", "(iii)"} {
-		n = n.replace("("+decimal(i+1)+"+)", s)
-	}
-	n = n.replace(", ", ",")
-	n = n.replace("- ", "-")
-	n = n.replace(" -", "-")
-	return n.replace("caesium", "cesium")
+	return n
 }
 
 // replace is strings.ReplaceAll for text that knows its origin.
@@ -163,67 +157,80 @@ func (n normalized) join(words []span) normalized {
 }
 
 // structures builds the readings, best ones first, and returns the different molecules
-// of the best rank that has any.
+// of the best rank that has any. The error may come with molecules: a descriptor has no
+// place in others that the name allows.
 func (r *reader) structures() ([]isomer, error) {
-	sorting.Stable(r.out, func(x, y reading) int { return int(x.rank) - int(y.rank) })
-	var found []isomer
-	var first error
-	var misfit error // a descriptor that would choose among readings
-	hard := false
-	rank := uint8(0)
-	seen := map[string]bool{}
-	builds := 0
-	for i := range r.out {
-		x := &r.out[i]
-		if x.rank > rank && (len(found) == 1 || hard && len(found) == 0) {
+	s := search{seen: map[string]bool{}}
+	for rank := range uint8(tooLoose) {
+		if len(s.found) == 1 || s.hard && len(s.found) == 0 {
 			break // "1-methylidenefluorene" is not saved by "(1-methylidene)fluorene"
 		}
-		rank = x.rank
-		c := &choices{}
-		for k := 0; ; k++ {
-			if builds++; k >= maxBuildsOfOne || builds > maxBuilds || len(found) >= maxIsomersAsked {
+		for i := range r.out {
+			if r.out[i].rank == rank && !s.try(&r.out[i]) {
 				return nil, wrong(0, "the name leaves too many positions open; give the locants")
-			}
-			b := &builder{choices: c}
-			err := x.build(b)
-			var text string
-			if err == nil {
-				text, err = b.finish()
-			}
-			if e, ok := enantiomerChoice(err); ok {
-				for i, s := range e.smiles {
-					if !seen[s] {
-						seen[s] = true
-						found = append(found, isomer{smiles: s, instead: e.names[i], reading: x})
-					}
-				}
-				err = nil
-			} else if err == nil && !seen[text] {
-				seen[text] = true
-				if b.racemic && x.note == "" {
-					x.note = "a racemate: no configuration is set"
-				}
-				found = append(found, isomer{smiles: text, inserts: b.inserts, reading: x})
-			}
-			if err != nil && first == nil {
-				first = err
-			}
-			var f *fault
-			if errors.As(err, &f) {
-				hard = hard || f.hard
-				if f.mark {
-					misfit = err
-				}
-			}
-			if !c.next() {
-				break
 			}
 		}
 	}
-	if misfit != nil {
-		first = misfit
+	if s.misfit != nil {
+		return s.found, s.misfit
 	}
-	return found, first
+	return s.found, s.first
+}
+
+// search collects what the readings of a name stand for.
+type search struct {
+	found         []isomer
+	seen          map[string]bool
+	first, misfit error // misfit: a descriptor that would choose among readings
+	hard          bool
+	builds        int
+}
+
+// try builds a reading in all ways that it leaves open; false when there are too many.
+func (s *search) try(x *reading) bool {
+	c := &choices{}
+	for k := 0; ; k++ {
+		if s.builds++; k >= maxBuildsOfOne || s.builds > maxBuilds || len(s.found) >= maxIsomersAsked {
+			return false
+		}
+		b := &builder{choices: c}
+		err := x.build(b)
+		var text string
+		if err == nil {
+			text, err = b.finish()
+		}
+		if e, ok := enantiomerChoice(err); ok {
+			for i, text := range e.smiles {
+				s.add(isomer{smiles: text, instead: e.names[i], reading: x})
+			}
+			err = nil
+		} else if err == nil {
+			if b.racemic && x.note == "" {
+				x.note = "a racemate: no configuration is set"
+			}
+			s.add(isomer{smiles: text, inserts: b.inserts, reading: x})
+		}
+		if err != nil && s.first == nil {
+			s.first = err
+		}
+		var f *fault
+		if errors.As(err, &f) {
+			s.hard = s.hard || f.hard
+			if f.mark {
+				s.misfit = err
+			}
+		}
+		if !c.next() {
+			return true
+		}
+	}
+}
+
+func (s *search) add(x isomer) {
+	if !s.seen[x.smiles] {
+		s.seen[x.smiles] = true
+		s.found = append(s.found, x)
+	}
 }
 
 // parentheses returns those that were left out around groups in a name.
@@ -256,15 +263,19 @@ func parentheses(nodes []*node) []insert {
 // a letter or parenthesis stands there.
 func (n *normalized) edit(inserts []insert) string {
 	text := n.raw
-	inserts = slices.Clone(inserts)
-	for i := range inserts {
-		inserts[i].at = n.origin(inserts[i].at)
+	sorted := make([]insert, len(inserts))
+	for i, x := range inserts {
+		x.at = n.origin(x.at)
+		for i > 0 && sorted[i-1].at > x.at {
+			sorted[i] = sorted[i-1]
+			i--
+		}
+		sorted[i] = x
 	}
-	sorting.Stable(inserts, func(x, y insert) int { return x.at - y.at })
 	var b strings.Builder
 	from := 0
 	last := insert{at: -1}
-	for _, x := range inserts {
+	for _, x := range sorted {
 		if x == last || x.at > len(text) {
 			continue
 		}

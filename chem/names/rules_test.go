@@ -202,6 +202,7 @@ func TestRules(t *testing.T) {
 		{"methylpropane", "CC(C)C"},
 		{"4-cyanopyridine N-oxide", "N#Cc1cc[n+]([O-])cc1"},
 		{"N,N'-dimethylthiourea", "CNC(=S)NC"},
+		{"1-ethoxy-1-methylsilane", "CCO[SiH2]C"},
 		{"2,2,2-trifluoroethyl dihydrogen phosphate", "FC(F)(F)COP(=O)(O)O"},
 		{"dodecyldimethylamine oxide", "CCCCCCCCCCCC[N+](C)(C)[O-]"},
 		{"2-phenylimidazo[1,2-a]pyridine", "c1ccc(-c2cn3ccccc3n2)cc1"},

@@ -14,21 +14,20 @@ type ion struct {
 	count int   // 0: what the charges ask for
 }
 
+// ionNumbers are the multipliers of ions, none for as many as the charges ask for.
+var ionNumbers = [...]string{"", "mono", "di", "tri", "tetra"}
+
 // ions returns the readings of a word as an ion of one sign.
 func (r *reader) ions(w span, positive bool) []ion {
 	word := r.word(w)
 	var out []ion
-	numbers := []struct {
-		prefix string
-		count  int
-	}{{"", 0}, {"mono", 1}, {"di", 2}, {"tri", 3}, {"tetra", 4}}
 	for _, f := range r.v.ions {
 		if strings.Contains(f[1], "+") && !strings.Contains(f[1], "-") != positive {
 			continue
 		}
 		for _, name := range strings.Split(f[0], "|") {
-			for _, x := range numbers {
-				if word != x.prefix+name {
+			for count, prefix := range ionNumbers {
+				if word != prefix+name {
 					continue
 				}
 				m, err := smiles.Parse(f[1])
@@ -36,7 +35,7 @@ func (r *reader) ions(w span, positive bool) []ion {
 					continue // a test reads the vocabulary
 				}
 				if m.Charge() > 0 == positive {
-					out = append(out, ion{m: m, count: x.count})
+					out = append(out, ion{m: m, count: count})
 				}
 			}
 		}
@@ -45,15 +44,15 @@ func (r *reader) ions(w span, positive bool) []ion {
 	if positive {
 		f = noForm
 	}
-	for _, x := range numbers {
-		if !strings.HasPrefix(word, x.prefix) || positive && x.count > 0 {
+	for count, prefix := range ionNumbers {
+		if !strings.HasPrefix(word, prefix) || positive && count > 0 {
 			continue
 		}
-		for _, n := range r.parents(span{w.from + len(x.prefix), w.to}, f) {
+		for _, n := range r.parents(span{w.from + len(prefix), w.to}, f) {
 			if positive && (n.core.t == nil || n.core.t.mol.Charge() <= 0 && n.core.t.word != "imidazolium") {
 				continue
 			}
-			out = append(out, ion{n: n, count: x.count})
+			out = append(out, ion{n: n, count: count})
 		}
 	}
 	return out
