@@ -9,8 +9,8 @@
 // guess. The configuration that a name states is set by trying the two arrangements and
 // comparing their descriptors (chem/stereo/cip).
 //
-// Upper and lower case mean the same, except that N and n never stand for different
-// things in names either.
+// Upper and lower case mean the same, but in formulas and symbols that they tell apart
+// (COCl2 is not CoCl2), and n-butyl is not N-butyl.
 package names
 
 import (
