@@ -186,7 +186,7 @@ test("names: one that is nearly right, one of several molecules, and SMILES firs
   await expect(await molecules.solid()).toContainText("18 atoms");
 
   await molecules.text.fill("CO");
-  await expect(page.getByTestId("molecule-read")).toContainText("read as a SMILES");
+  await expect(page.getByTestId("molecule-read")).toContainText("Read as SMILES; CO is a name as well.");
   await expect(page.getByTestId("molecule-choice")).toHaveText("[C-]#[O+]");
 });
 
@@ -278,6 +278,39 @@ test("a SMILES in a form needs no dialog: the tool makes it 3D", async ({ page }
   await builder.type("components-0-count", "3");
   await builder.type("density", "0.2");
   await builder.build(33);
+});
+
+test.describe("on a slow line", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("what is typed before the dialog is there is in its field, and what is awaited is said", async ({ page }) => {
+    /** Keeps answers back until what it returns is called. */
+    const hold = async (pattern: string) => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(pattern, (route) => released.then(() => route.continue()));
+      return release;
+    };
+    const giveDialog = await hold("**/assets/MoleculeDialog-*.js");
+    const giveTools = await hold("**/assets/molsmith-tools-*.wasm");
+    await Builder.open(page, site.url);
+    const { text } = new Molecules(page);
+    await page.getByTestId("welcome-molecule").click();
+    await page.keyboard.type("CCOx");
+    await page.keyboard.press("Backspace");
+    await expect(page.getByTestId("molecule-opening")).toContainText("Loading the molecule dialog…CCO");
+    giveDialog();
+    await expect(text).toBeFocused();
+    await page.keyboard.type("C");
+    await expect(text).toHaveValue("CCOC");
+    await expect(page.getByTestId("molecule-read")).toContainText("C3H8O, read as a SMILES");
+    await expect(page.getByTestId("solid")).toContainText("Loading the chemistry tools…");
+    giveTools();
+    await expect(page.getByTestId("solid-fact")).toContainText("12 atoms", { timeout: 30_000 });
+    await expect(page.getByTestId("molecule-box")).toBeEnabled();
+  });
 });
 
 test("the page says how long the tool took in its worker", async ({ page }) => {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useUi } from "../state/ui";
 import { ServerDialog } from "../tools";
+import { MoleculeOpening, useTypeAhead } from "./MoleculeOpening";
 import { QuestionDialog } from "./QuestionDialog";
 
 const SaveDialog = lazy(async () => ({ default: (await import("./SaveDialog")).SaveDialog }));
@@ -12,9 +13,10 @@ const MoleculeDialog = lazy(async () => ({ default: (await import("../molecules/
 /** The dialog that is open; each loads when it is first needed. */
 export function Dialogs() {
   const dialog = useUi((ui) => ui.dialog);
+  useTypeAhead();
   return (
     <>
-      <Suspense>
+      <Suspense fallback={dialog === "molecule" && <MoleculeOpening />}>
         {dialog === "save" && <SaveDialog />}
         {dialog === "server" && <ServerDialog />}
         {dialog === "molecule" && <MoleculeDialog />}

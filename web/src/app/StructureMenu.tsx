@@ -11,17 +11,26 @@ import { commandItem, isEnabled, useEnabledState } from "./useCommand";
 export function StructureMenu() {
   useEnabledState();
   const selected = useSelection((selection) => selection.atoms.length > 0);
-  const item = (command: Command, suffix: string) => ({
+  /** The label says what it is done to. */
+  const item = (command: Command, label: string) => ({
     ...commandItem(command),
-    label: selected ? `${command.label} ${suffix}` : command.label,
+    ...(selected ? { label } : {}),
   });
   return (
     <Menu label="Structure" testId="structure-menu">
-      <MenuItem {...item(addHydrogens, "to selection")} icon={Plus} testId="structure-add-hydrogens" />
-      <MenuItem {...item(removeHydrogens, "from selection")} icon={Minus} testId="structure-remove-hydrogens" />
+      <MenuItem {...item(addHydrogens, "Add hydrogens to selection")} icon={Plus} testId="structure-add-hydrogens" />
+      <MenuItem
+        {...item(removeHydrogens, "Remove hydrogens from selection")}
+        icon={Minus}
+        testId="structure-remove-hydrogens"
+      />
       <MenuSeparator />
-      <MenuItem {...commandItem(cleanUp)} icon={WandSparkles} testId="structure-clean-up" />
-      <MenuItem {...commandItem(newConformer)} icon={RefreshCw} testId="structure-new-conformer" />
+      <MenuItem {...item(cleanUp, "Clean up selected molecules")} icon={WandSparkles} testId="structure-clean-up" />
+      <MenuItem
+        {...item(newConformer, "Make new conformers of selected molecules")}
+        icon={RefreshCw}
+        testId="structure-new-conformer"
+      />
       {isEnabled(cancelJob) && <MenuItem {...commandItem(cancelJob)} testId="structure-cancel" />}
       <MenuSeparator />
       <MenuItem {...commandItem(raiseCharge)} testId="structure-charge-up" />

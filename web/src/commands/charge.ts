@@ -32,7 +32,7 @@ const selected = () => useSelection.getState().atoms.length > 0;
 
 export const raiseCharge: Command = {
   id: "structure.chargeUp",
-  label: "Raise charge by 1",
+  label: "Raise formal charge",
   shortcut: "+",
   enabled: selected,
   run: () => changeCharge(1),
@@ -40,7 +40,7 @@ export const raiseCharge: Command = {
 
 export const lowerCharge: Command = {
   id: "structure.chargeDown",
-  label: "Lower charge by 1",
+  label: "Lower formal charge",
   shortcut: "-",
   enabled: selected,
   run: () => changeCharge(-1),

@@ -85,7 +85,7 @@ test("a new conformer has a seed", async () => {
   await newConformer.run();
   expect(worker.asked[0]?.request).toMatchObject({ embed: true, seed: expect.any(Number) });
   expect(core.asked.at(-1)?.request).toMatchObject({ label: "New conformers of 3 molecules" });
-  expect(useNotices.getState().current?.title).toBe("New conformer of 3 molecules.");
+  expect(useNotices.getState().current?.title).toBe("New conformers of 3 molecules.");
 });
 
 test("a structure that changed meanwhile keeps its change, and offers to run again", async () => {

@@ -101,7 +101,7 @@ export function noticeOf(report: CleanUpReport, embed: boolean, selected: readon
   const what = counted(molecules, "molecule");
   return {
     level: warnings.length > 0 ? "warning" : "info",
-    title: embed ? `New conformer of ${what}.` : `Cleaned up ${what}.`,
+    title: embed ? `New ${molecules === 1 ? "conformer" : "conformers"} of ${what}.` : `Cleaned up ${what}.`,
     text: energies(report),
     ...(warnings.length > 0 ? { warnings } : {}),
     ...action,
@@ -154,7 +154,7 @@ export const cleanUp: Command = {
 
 export const newConformer: Command = {
   id: "structure.newConformer",
-  label: "Make a new conformer",
+  label: "Make new conformers",
   enabled: ready,
   run: () => cleanUpGeometry(true),
 };

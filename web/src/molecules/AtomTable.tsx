@@ -22,7 +22,7 @@ export function AtomTable({ smiles }: { smiles: string }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the index is what the atom is called
             <tr key={index}>
               <th scope="row">
-                <span className="index">{index + 1}</span> {atomText(atom)}
+                <span className="index">{index}</span> {atomText(atom)}
               </th>
               <td>{bondsText(atom, atoms)}</td>
               <td>{atom.label}</td>
@@ -44,12 +44,12 @@ export function atomText({ symbol, hydrogens, charge }: AtomRow): string {
 
 const orders = ["", "", "double", "triple", "aromatic"];
 
-/** "2 C, 4 O (double, E)". */
+/** "1 C, 3 O (double, E)", counted from 0 as everywhere. */
 export function bondsText({ bonds }: AtomRow, atoms: readonly AtomRow[]): string {
   return bonds
     .map(({ to, order, label }) => {
       const remark = [orders[order], label].filter(Boolean).join(", ");
-      return `${to + 1} ${atoms[to]?.symbol ?? ""}${remark ? ` (${remark})` : ""}`;
+      return `${to} ${atoms[to]?.symbol ?? ""}${remark ? ` (${remark})` : ""}`;
     })
     .join(", ");
 }

@@ -7,6 +7,7 @@ import type { Origin } from "../library/entry";
 import { addEntry } from "../library/library";
 import { useDocument } from "../state/document";
 import { useNotices } from "../state/notices";
+import { useTools } from "../state/tools";
 import { emptyMolecule, useUi } from "../state/ui";
 import { limits, plainLine } from "../tools/text";
 import { Button } from "../ui/Button";
@@ -18,6 +19,7 @@ import { TextField } from "../ui/TextField";
 import { DrawingPane } from "./DrawingPane";
 import "./dialog.css";
 import "./molecules.css";
+import { namesLoading } from "./names";
 import { type Input, type LiveReading, type ReadMolecule, useReading } from "./reading";
 import { SmilesField } from "./SmilesField";
 import { SolidPane } from "./SolidPane";
@@ -59,6 +61,13 @@ export function MoleculeDialog() {
     setText(next);
     setSeed(FIRST_SEED);
   };
+  const typed = useUi((ui) => ui.typed);
+  useEffect(() => {
+    if (!typed) return;
+    useUi.getState().set({ typed: "" });
+    setSketch(null);
+    setText((before) => before + typed);
+  }, [typed]);
   const draw = (molblock: string) => {
     used.current = false;
     setSketch(molblock);
@@ -144,6 +153,21 @@ export function MoleculeDialog() {
   );
 }
 
+/** A wait that a person notices. */
+const LATE = 500;
+
+/** True when something has lasted so long that it wants a word. */
+function useLate(on: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    setLate(false);
+    if (!on) return;
+    const timer = setTimeout(() => setLate(true), LATE);
+    return () => clearTimeout(timer);
+  }, [on]);
+  return on && late;
+}
+
 /** The value while there is one, else the one before. */
 function useLast<T>(value: T | null): T | null {
   const last = useRef<T | null>(null);
@@ -189,7 +213,9 @@ function Said(props: {
   sketched: boolean;
   onChoose(text: string): void;
 }): ReactNode {
-  const { molecule, problem, failure } = props.reading;
+  const { molecule, problem, pending, failure } = props.reading;
+  const late = useLate(pending);
+  if (late) return namesLoading() ? "Loading the dictionary of names…" : "Reading…";
   if (failure) return <span className="field-problem">{failure}</span>;
   if (problem && props.sketched)
     return (
@@ -207,7 +233,9 @@ function Said(props: {
           <b>{name}</b>,{" "}
         </>
       )}
-      <Formula text={sketch.formula} />, read as {as}.
+      <Formula text={sketch.formula} />
+      {/* The note of a text that is a name as well says it. */}
+      {kind === "smiles" && notes.length > 0 ? "." : `, read as ${as}.`}
       {notes.map((note) => ` ${note.charAt(0).toUpperCase()}${note.slice(1)}.`)}
       <Choices list={others} typed={props.text.trim()} onChoose={props.onChoose} />
     </span>
@@ -222,6 +250,7 @@ function Instead({ reading, onChoose }: { reading: LiveReading; onChoose(text: s
     <span className="molecule-instead">
       {!ambiguous && " Did you mean "}
       <Choices list={suggestions} onChoose={onChoose} />
+      {!ambiguous && "?"}
     </span>
   );
 }
@@ -266,6 +295,8 @@ interface ActionsProps {
 function Actions({ ready, molecule, sketch, forField, onPrimary, onUsed, onDone }: ActionsProps) {
   const open = useDocument((doc) => doc.state !== null);
   const [added, setAdded] = useState("");
+  // The tools may arrive while the dialog is open.
+  useTools((tools) => tools.entries);
 
   const add = async () => {
     if (!ready || !molecule) return;

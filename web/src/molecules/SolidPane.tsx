@@ -1,6 +1,7 @@
 import { Shuffle } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { counted } from "../app/format";
+import { useTools } from "../state/tools";
 import { Button, IconButton } from "../ui/Button";
 import { Progress } from "../ui/Progress";
 import { decimals } from "./facts";
@@ -20,6 +21,9 @@ export interface SolidPaneProps {
 
 /** The 3D preview: what is being made, what came out, or why nothing did. */
 export function SolidPane({ solid, last, name, onAnother }: SolidPaneProps) {
+  // The first geometry waits for the module of the tools.
+  const loading = useTools((tools) => tools.page === "starting");
+  const making = loading ? "Loading the chemistry tools…" : "Making the 3D structure…";
   const ready = solid.state === "ready" ? solid.solid : null;
   const shown = ready ?? (solid.state === "failed" ? null : last);
   return (
@@ -30,11 +34,15 @@ export function SolidPane({ solid, last, name, onAnother }: SolidPaneProps) {
             <SolidView molblock={shown.molblock} label={name} />
           </Suspense>
         ) : (
-          solid.state !== "running" && <p className="picture-none">The 3D structure appears here.</p>
+          solid.state !== "running" && (
+            <p className="picture-none">
+              {solid.state === "failed" ? "No 3D structure." : "The 3D structure appears here."}
+            </p>
+          )
         )}
         {solid.state === "running" && (
           <div className="solid-running">
-            <Progress label="Making the 3D structure" fraction={solid.progress.fraction} />
+            <Progress label={making} fraction={solid.progress.fraction} />
             <Button onClick={solid.cancel} data-testid="solid-cancel">
               Cancel
             </Button>
@@ -42,9 +50,7 @@ export function SolidPane({ solid, last, name, onAnother }: SolidPaneProps) {
         )}
       </div>
       <div className="solid-note" aria-live="polite">
-        {solid.state === "running" && (
-          <p className="solid-fact">{solid.progress.message || "Making the 3D structure…"}</p>
-        )}
+        {solid.state === "running" && <p className="solid-fact">{solid.progress.message || making}</p>}
         {solid.state === "failed" && (
           <p className={solid.cancelled ? "solid-fact" : "field-problem"} data-testid="solid-problem">
             {solid.message}{" "}

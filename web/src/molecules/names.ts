@@ -4,6 +4,7 @@ import type { NameProblem, ResolvedMolecule } from "../core/protocol";
 import { core } from "../state/core";
 
 let loading: Promise<void> | null = null;
+let arrived = false;
 
 /**
  * Brings the dictionary of names (130 kB) to the core, once. Rejects with one line; the
@@ -17,9 +18,13 @@ export function loadNames(get: typeof fetch = fetch): Promise<void> {
   return loading;
 }
 
+/** The dictionary is on its way. */
+export const namesLoading = (): boolean => loading !== null && !arrived;
+
 /** The core was started again and has lost its dictionary. */
 export function forgetNames(): void {
   loading = null;
+  arrived = false;
 }
 
 async function load(get: typeof fetch): Promise<void> {
@@ -38,6 +43,7 @@ async function load(get: typeof fetch): Promise<void> {
     throw new Error("the dictionary of names is damaged; try again");
   }
   await core().call("molecule.names", {}, { bufs: { data } });
+  arrived = true;
 }
 
 export type Resolved = { molecule: ResolvedMolecule; problem?: never } | { problem: NameProblem; molecule?: never };

@@ -55,6 +55,8 @@ export interface UiStore {
   detailsTab: DetailsTab;
   /** What the molecule dialog starts with, and what it was left with. */
   molecule: MoleculeStart;
+  /** What was typed since the molecule dialog was asked for, before its field had the focus. */
+  typed: string;
   /** Single-letter shortcuts work. */
   letterShortcuts: boolean;
   set(part: Partial<Omit<UiStore, "set" | "ask" | "openMolecule">>): void;
@@ -80,11 +82,16 @@ export const useUi = create<UiStore>()((set, get) => ({
   historyOpen: true,
   detailsTab: "document",
   molecule: emptyMolecule,
+  typed: "",
   letterShortcuts: true,
   set: (part) => set(part),
   openMolecule(start) {
     const { molecule } = get();
-    set({ dialog: "molecule", molecule: start ? { ...emptyMolecule, ...start } : { ...molecule, use: null } });
+    set({
+      dialog: "molecule",
+      typed: "",
+      molecule: start ? { ...emptyMolecule, ...start } : { ...molecule, use: null },
+    });
   },
   ask: (question) =>
     new Promise((resolve) => {

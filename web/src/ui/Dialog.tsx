@@ -107,4 +107,6 @@ function focusFirst(event: Event) {
   if (!first) return;
   event.preventDefault();
   first.focus();
+  // Browsers begin at the start of a text that is there already.
+  if (first instanceof HTMLTextAreaElement) first.setSelectionRange(first.value.length, first.value.length);
 }
