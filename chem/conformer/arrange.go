@@ -1,6 +1,7 @@
 package conformer
 
 import (
+	"context"
 	"math"
 
 	"github.com/molsmith/molsmith/chem/elem"
@@ -81,17 +82,20 @@ const approaches = 60
 // atoms around the origin. A component comes to those before it from the direction in
 // which opposite charges meet, else from that which brings it closest, until spheres of
 // van der Waals radii touch. It changes the geometries.
-func arrange(p *perceive.Molecule, parts []*part, geometries [][]float64) []float64 {
+func arrange(ctx context.Context, p *perceive.Molecule, parts []*part, geometries [][]float64) ([]float64, error) {
 	whole := make([]float64, 3*len(p.Mol.Atoms))
 	for _, x := range geometries {
 		orient(x)
 	}
 	parts[0].put(whole, geometries[0])
 	if len(parts) == 1 {
-		return whole
+		return whole, nil
 	}
 	placed := append([]int(nil), parts[0].atoms...)
 	for k := 1; k < len(parts); k++ {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		x := geometries[k]
 		shift := approach(p, placed, whole, parts[k].atoms, x)
 		for i := range parts[k].atoms {
@@ -104,7 +108,7 @@ func arrange(p *perceive.Molecule, parts []*part, geometries [][]float64) []floa
 	for i := range p.Mol.Atoms {
 		geom.Put(whole, i, geom.At(whole, i).Sub(center))
 	}
-	return whole
+	return whole, nil
 }
 
 // approach returns the shift of a component with positions x that brings it to the atoms

@@ -144,7 +144,10 @@ func (b *Builder) Rough(ctx context.Context, seed uint64) (*Conformer, error) {
 		}
 		geometries[k] = x
 	}
-	c.X = arrange(b.p, b.parts, geometries)
+	var err error
+	if c.X, err = arrange(ctx, b.p, b.parts, geometries); err != nil {
+		return nil, err
+	}
 	return c, nil
 }
 
@@ -191,7 +194,10 @@ func (b *Builder) make(ctx context.Context, seed, index uint64, tries int, progr
 			c.Faults = append(c.Faults, best.fault)
 		}
 	}
-	c.X = arrange(b.p, b.parts, geometries)
+	var err error
+	if c.X, err = arrange(ctx, b.p, b.parts, geometries); err != nil {
+		return nil, err
+	}
 	if progress != nil {
 		progress(1, "done")
 	}

@@ -294,8 +294,18 @@ func TestForce(t *testing.T) {
 	}
 	p, s := complete(t, "CC.CB(C)C")
 	_, err := New(p, s, MMFF94)
-	if fault := (*ForceError)(nil); !errors.As(err, &fault) || !slices.Contains(fault.Atoms, 3) {
+	if fault := (*ForceError)(nil); !errors.As(err, &fault) || !slices.Contains(fault.Atoms, 3) || !strings.Contains(fault.Msg, "atom 3 (B)") {
 		t.Errorf("boron in MMFF94: got %v", err)
+	}
+}
+
+// The end of a context ends the placing of components too.
+func TestArrangeEnds(t *testing.T) {
+	b := builder(t, "[Ar].[Ar].[Ar]", Auto)
+	ctx, cancel := context.WithCancel(background)
+	cancel()
+	if _, err := arrange(ctx, b.p, b.parts, [][]float64{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
 }
 

@@ -3,6 +3,7 @@ package conformer
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/molsmith/molsmith/chem/forcefield"
 	"github.com/molsmith/molsmith/chem/forcefield/mmff"
@@ -110,13 +111,26 @@ func (b *Builder) useForce(force Force) error {
 		field, err := newField(part.p, force, nil)
 		if err != nil {
 			if fault := (*ForceError)(nil); !part.same && errors.As(err, &fault) {
-				fault.Atoms = part.whole(fault.Atoms)
+				b.renumber(part, fault)
 			}
 			return err
 		}
 		part.field, part.stiff, b.force = field, forcefield.NewStiffness(part.p, nil), force
 	}
 	return nil
+}
+
+// renumber gives the atoms of an error about a component their numbers in the molecule.
+// A text about several atoms starts with the first.
+func (b *Builder) renumber(p *part, fault *ForceError) {
+	for _, k := range fault.Atoms {
+		label := p.p.Mol.Label(k)
+		if before, after, found := strings.Cut(fault.Msg, label); found {
+			fault.Msg = before + b.p.Mol.Label(p.atoms[k]) + after
+			break
+		}
+	}
+	fault.Atoms = p.whole(fault.Atoms)
 }
 
 // estimated returns a *ForceError for a double or triple bond of which MMFF94 knows the

@@ -1,6 +1,9 @@
 package embed
 
-import "math"
+import (
+	"context"
+	"math"
+)
 
 // bounds are limits of all distances in Å, packed: those of atoms i > j at
 // i(i−1)/2 + j.
@@ -31,8 +34,9 @@ var tolerance = [strictness]struct{ bond, angle, torsion, slack float64 }{
 	{0.08, 0.2, 0.9, 6},
 }
 
-// newBounds makes the bounds of a level, closed under the triangle inequality.
-func (t *topology) newBounds(level int) *bounds {
+// newBounds makes the bounds of a level, closed under the triangle inequality. They are
+// of no use when ctx ends meanwhile.
+func (t *topology) newBounds(ctx context.Context, level int) *bounds {
 	size := t.n * (t.n - 1) / 2
 	block := make([]float64, 2*size)
 	b := &bounds{n: t.n, lo: block[:size:size], hi: block[size:], kind: make([]uint8, size)}
@@ -43,7 +47,7 @@ func (t *topology) newBounds(level int) *bounds {
 	t.addAngleBounds(b, level)
 	t.addTorsionBounds(b, level)
 	t.addContacts(b)
-	b.smooth(t)
+	b.smooth(ctx, t)
 	b.open = t.openPairs(b, level)
 	return b
 }

@@ -1,6 +1,7 @@
 package embed
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -42,7 +43,9 @@ func TestGradients(t *testing.T) {
 			t.Fatal(err)
 		}
 		e.grow()
-		e.take(0)
+		if _, err := e.take(context.Background(), 0); err != nil {
+			t.Fatal(err)
+		}
 		random := rng.New(7)
 		scatter(e.w.x, e.t.n, &random)
 		e.w.first.chiral, e.w.first.fourth = 1, 0.1

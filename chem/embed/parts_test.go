@@ -82,7 +82,7 @@ func TestSmooth(t *testing.T) {
 			t.Fatal(err)
 		}
 		for level := range strictness {
-			b := top.newBounds(level)
+			b := top.newBounds(context.Background(), level)
 			for i := range b.n {
 				for j := range i {
 					at := pairIndex(i, j)

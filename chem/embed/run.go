@@ -102,11 +102,15 @@ func (e *Embedder) grow() {
 }
 
 // take makes the bounds of a level those of the terms.
-func (e *Embedder) take(level int) *bounds {
-	if e.levels[level] == nil {
-		e.levels[level] = e.t.newBounds(level)
-	}
+func (e *Embedder) take(ctx context.Context, level int) (*bounds, error) {
 	b := e.levels[level]
+	if b == nil {
+		b = e.t.newBounds(ctx, level)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		e.levels[level] = b
+	}
 	if w := &e.w; w.level != level {
 		w.level = level
 		for k, v := range b.lo {
@@ -117,13 +121,16 @@ func (e *Embedder) take(level int) *bounds {
 		}
 		w.second.take(e.t, b)
 	}
-	return b
+	return b, nil
 }
 
 // try makes one attempt and leaves its coordinates in w.flat.
 func (e *Embedder) try(ctx context.Context, random *rng.Rand, level int, scattered bool) (failure, error) {
 	w, n := &e.w, e.t.n
-	b := e.take(level)
+	b, err := e.take(ctx, level)
+	if err != nil {
+		return failure{}, err
+	}
 	if len(b.open) > 0 {
 		b.decide(b.open, random)
 		for k := range b.open {

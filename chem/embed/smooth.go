@@ -1,16 +1,21 @@
 package embed
 
+import "context"
+
 // smooth closes the bounds under the triangle inequality: no upper bound exceeds the
 // sum of two others, no lower bound falls below the difference of a lower and an upper
 // one. Upper bounds pass through atoms that are not hydrogen only; a way through a
 // hydrogen is longer than the one beside it. Lower bounds come from pairs that are kept
 // farther apart than contacts.
-func (b *bounds) smooth(t *topology) {
+func (b *bounds) smooth(ctx context.Context, t *topology) {
 	n := b.n
 	through := make([]float64, n)
 	for k := range n {
 		if t.degree(k) < 2 {
 			continue
+		}
+		if k%16 == 0 && ctx.Err() != nil {
+			return
 		}
 		b.row(k, through)
 		for i := 1; i < n; i++ {

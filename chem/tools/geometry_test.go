@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -312,6 +313,15 @@ func TestOptimizeOptions(t *testing.T) {
 	if a.Atoms != 12 || len(a.Warnings) != 1 || !strings.Contains(a.Warnings[0], "8 missing hydrogens") {
 		t.Errorf("missing hydrogens: got %d atoms, warnings %q", a.Atoms, a.Warnings)
 	}
+	for _, line := range strings.Split(a.Molblock, "\n") {
+		if strings.Contains(line, " H ") && !strings.HasSuffix(line, " H   0  0  0  0  0  0  0  0  0  0  0  0") {
+			t.Errorf("an added hydrogen with a remark: %q", line)
+		}
+	}
+	a = answered[optimizeAnswer](t, "optimize_3d", object{"molblock": bare.Molblock + "> <logP>\n0.3\n\n$$$$\n"})
+	if len(a.Warnings) != 2 || !strings.Contains(a.Warnings[1], "1 data item of the SD record left out") {
+		t.Errorf("data items: got warnings %q", a.Warnings)
+	}
 }
 
 func TestOptimizeRefusals(t *testing.T) {
@@ -326,6 +336,7 @@ func TestOptimizeRefusals(t *testing.T) {
 		{"no block", object{"molblock": "hello"}, contract.InvalidMolecule, "cannot be read"},
 		{"a drawing", object{"molblock": drawing}, contract.Not3D, "flat drawing"},
 		{"cut", object{"molblock": strings.TrimSuffix(good, "M  END\n")}, contract.InvalidMolecule, "M  END"},
+		{"no positions", object{"molblock": regexp.MustCompile(`(?m)^( +-?[0-9]+[.][0-9]+){3} `).ReplaceAllString(good, "    0.0000    0.0000    0.0000 ")}, contract.Not3D, "on one spot"},
 		{"an atom that is not there", object{"molblock": good, "fixed_atoms": []int{6}}, contract.InvalidArguments, "atoms 0 to 5"},
 		{"an unknown force field", object{"molblock": good, "force_field": "amber"}, contract.InvalidArguments, "one of auto"},
 		{"no parameters", object{"molblock": answered[generateAnswer](t, "generate_3d", object{"smiles": "B(C)(C)C"}).Molblock, "force_field": "mmff94"}, contract.InvalidMolecule, "MMFF94 cannot treat"},

@@ -11,6 +11,7 @@ import (
 	"github.com/molsmith/molsmith/chem/forcefield"
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/hydrogen"
+	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/molfile"
 	"github.com/molsmith/molsmith/chem/perceive"
 	"github.com/molsmith/molsmith/chem/stereo"
@@ -73,6 +74,9 @@ func runOptimize3D(ctx context.Context, args optimizeArguments, call *contract.C
 	if err != nil {
 		return nil, geometryFailure(err)
 	}
+	if onOneSpot(record.Mol.Atoms[:given]) {
+		return nil, failure(contract.Not3D, "All atoms of the mol block are on one spot, so it has no geometry: make one with generate_3d.")
+	}
 	fixed := make([]bool, len(p.Mol.Atoms))
 	for _, i := range args.Fixed {
 		if i < 0 || i >= given {
@@ -113,8 +117,15 @@ func runOptimize3D(ctx context.Context, args optimizeArguments, call *contract.C
 	if !r.Converged {
 		answer.Warnings = append(answer.Warnings, "The minimization is not converged: "+r.Reason+".")
 	}
+	if n := len(record.Properties); n > 0 {
+		answer.Warnings = append(answer.Warnings, fmt.Sprintf("%d data %s of the SD record left out: a mol block has none.", n, plural(n, "item")))
+	}
 	for i := range record.Mol.Atoms {
-		record.Mol.Atoms[i].Pos = geom.At(r.X, i)
+		a := &record.Mol.Atoms[i]
+		a.Pos = geom.At(r.X, i)
+		if i >= given {
+			a.NoImplicit = false // one bond says all there is to a hydrogen
+		}
 	}
 	record.Dimension = "3D"
 	block, err := molfile.Write(record)
@@ -123,6 +134,16 @@ func runOptimize3D(ctx context.Context, args optimizeArguments, call *contract.C
 	}
 	answer.Molblock = string(block)
 	return answer, nil
+}
+
+// onOneSpot says whether several atoms all have the same position.
+func onOneSpot(atoms []mol.Atom) bool {
+	for i := range atoms {
+		if atoms[i].Pos != atoms[0].Pos {
+			return false
+		}
+	}
+	return len(atoms) > 1
 }
 
 // readBlock reads a mol block with a 3D geometry.
