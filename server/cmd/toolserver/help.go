@@ -38,7 +38,11 @@ func helpText(c command, o *optionSet) string {
 			facts = append(facts, "repeatable")
 		}
 		fmt.Fprintf(&b, "  %s\n", head)
-		for _, line := range wrap(opt.usage+" ("+strings.Join(facts, "; ")+")", helpWidth-6) {
+		usage := opt.usage
+		if len(facts) > 0 {
+			usage += " (" + strings.Join(facts, "; ") + ")"
+		}
+		for _, line := range wrap(usage, helpWidth-6) {
 			fmt.Fprintf(&b, "      %s\n", line)
 		}
 	}

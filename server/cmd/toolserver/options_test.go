@@ -216,6 +216,9 @@ func TestHelpNamesEveryOption(t *testing.T) {
 		if _, same, _ := run(t, testProgram(), "", append(args[1:], "--help")...); same != help {
 			t.Errorf("%v: --help prints something else than help", args)
 		}
+		if strings.Contains(help, "()") {
+			t.Errorf("%v: an option without default and variable has empty parentheses", args)
+		}
 		o := &optionSet{}
 		c.prepare(testProgram(), o)
 		for _, opt := range o.options {
