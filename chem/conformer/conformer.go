@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/molsmith/molsmith/chem/embed"
 	"github.com/molsmith/molsmith/chem/forcefield"
@@ -86,7 +87,9 @@ type Builder struct {
 	parts []*part
 	force Force
 	notes []string
-	space minimize.Workspace
+	// approximate are the notes on types that UFF lacks.
+	approximate []string
+	space       minimize.Workspace
 
 	comparisons []*comparison // one a component; made when first needed
 }
@@ -119,7 +122,7 @@ func (b *Builder) Force() Force { return b.force }
 
 // Notes says what is not as usual with this molecule, one sentence each: that the force
 // field is not the preferred one and why.
-func (b *Builder) Notes() []string { return b.notes }
+func (b *Builder) Notes() []string { return slices.Concat(b.notes, b.approximate) }
 
 // Generate makes one conformer. The error is an *embed.Error that names atoms, or ctx's.
 func (b *Builder) Generate(ctx context.Context, seed uint64, progress func(fraction float64, message string)) (*Conformer, error) {

@@ -499,3 +499,16 @@ M  END
 		}
 	}
 }
+
+// What UFF does not know of a metal is said with the atom's number in the molecule.
+func TestNotesOfTypes(t *testing.T) {
+	p, s := complete(t, "[Na+].[Cl-].Cl[Fe](Cl)Cl")
+	b, err := New(p, s, Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "UFF: atom 3 (Fe) has no type for its 3 neighbors; it takes Fe3+2."
+	if notes := b.Notes(); !slices.Contains(notes, want) {
+		t.Errorf("got %q, want %q among them", notes, want)
+	}
+}

@@ -102,7 +102,7 @@ func (b *Builder) chooseForce(want Force) error {
 
 // useForce makes the fields, or returns a *ForceError with atoms of the whole molecule.
 func (b *Builder) useForce(force Force) error {
-	b.force = Auto
+	b.force, b.approximate = Auto, nil
 	for _, part := range b.parts {
 		part.field = nil
 		if len(part.atoms) == 1 {
@@ -114,6 +114,11 @@ func (b *Builder) useForce(force Force) error {
 				b.renumber(part, fault)
 			}
 			return err
+		}
+		if f, ok := field.(*uff.Field); ok {
+			for _, w := range f.Warnings {
+				b.approximate = append(b.approximate, "UFF: "+b.p.Mol.Label(part.atoms[w.Atom])+" "+w.Msg+".")
+			}
 		}
 		part.field, part.stiff, b.force = field, forcefield.NewStiffness(part.p, nil), force
 	}

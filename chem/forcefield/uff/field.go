@@ -35,8 +35,8 @@ func (e *Error) Error() string { return e.Msg }
 
 // Field is the force field of a molecule, a forcefield.Model.
 type Field struct {
-	// Warnings name atoms whose parameters are those of another arrangement.
-	Warnings []string
+	// Warnings are about atoms whose parameters are those of another arrangement.
+	Warnings []Warning
 
 	row        []*parameters
 	bonds      []bond
@@ -119,3 +119,9 @@ func (f *Field) Terms(x []float64) []forcefield.Term {
 
 // mean is the geometric mean, by which UFF combines parameters.
 func mean(a, b float64) float64 { return math.Sqrt(a * b) }
+
+// Warning says what is not exact about an atom's parameters.
+type Warning struct {
+	Atom int
+	Msg  string // follows the atom's name: "has no type for its 5 neighbors; it takes C_3"
+}

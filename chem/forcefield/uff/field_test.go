@@ -132,7 +132,7 @@ func TestTypes(t *testing.T) {
 		{"CC(=O)N", "C_3 C_R O_R N_R H_ H_ H_ H_ H_", ""},
 		{"C=CC#N", "C_R C_R C_1 N_1 H_ H_ H_", ""},
 		{"CSC", "C_3 S_3+2 C_3 H_ H_ H_ H_ H_ H_", ""},
-		{"Cl[Fe](Cl)Cl", "Cl Fe3+2 Cl Cl", "atom 1 (Fe) has no UFF type for its 3 neighbors; it takes Fe3+2"},
+		{"Cl[Fe](Cl)Cl", "Cl Fe3+2 Cl Cl", "atom 1 (Fe) has no type for its 3 neighbors; it takes Fe3+2"},
 		{"F[W](F)(F)(F)(F)F", "F_ W_6+6 F_ F_ F_ F_ F_", "it takes W_6+6"},
 		{"Cl[W](Cl)(Cl)Cl", "Cl W_3+4 Cl Cl Cl", "it takes W_3+4"},
 		{"Cl[Rf](Cl)(Cl)Cl", "Cl Hf3+4 Cl Cl Cl", "atom 1 (Rf)"},
@@ -141,14 +141,19 @@ func TestTypes(t *testing.T) {
 		{"[Lr]", "Lw6+3", ""},
 	}
 	for _, c := range tests {
-		f, err := New(complete(t, c.smiles), Options{})
+		p := complete(t, c.smiles)
+		f, err := New(p, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Join(f.Types(), " "); got != c.types {
 			t.Errorf("%s: got %s, want %s", c.smiles, got, c.types)
 		}
-		if got := strings.Join(f.Warnings, "; "); !strings.Contains(got, c.warning) || c.warning == "" && got != "" {
+		var said []string
+		for _, w := range f.Warnings {
+			said = append(said, p.Mol.Label(w.Atom)+" "+w.Msg)
+		}
+		if got := strings.Join(said, "; "); !strings.Contains(got, c.warning) || c.warning == "" && got != "" {
 			t.Errorf("%s: got warnings %q, want %q", c.smiles, got, c.warning)
 		}
 	}

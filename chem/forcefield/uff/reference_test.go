@@ -138,7 +138,7 @@ func TestReference(t *testing.T) {
 			t.Errorf("%s %s: got energy %.5f and gradient %.4f, RDKit has %.5f and %.4f; terms %v, types %v; departs: %t", row.Mol, text, energy, length(g), row.E, row.Norm, f.Terms(x), f.Types(), departs)
 		}
 		if len(f.Warnings) > 0 {
-			t.Errorf("%s: RDKit has all types, got warnings %q", text, f.Warnings)
+			t.Errorf("%s: RDKit has all types, got warnings %v", text, f.Warnings)
 		}
 	}
 	if seen < 270 {

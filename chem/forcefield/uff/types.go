@@ -15,7 +15,7 @@ type atomTypes struct {
 	conjugated []bool
 	degree     []int
 	row        []*parameters
-	warnings   []string
+	warnings   []Warning
 	warned     map[string]bool
 }
 
@@ -166,8 +166,10 @@ func (t *atomTypes) fallBack(i int) {
 	label := elem.Symbol(z) + " as " + t.row[i].label
 	if !t.warned[label] {
 		t.warned[label] = true
-		t.warnings = append(t.warnings, t.p.Mol.Label(i)+" has no UFF type for its "+
-			strconv.Itoa(t.degree[i])+" neighbors; it takes "+t.row[i].label)
+		t.warnings = append(t.warnings, Warning{
+			Atom: i,
+			Msg:  "has no type for its " + strconv.Itoa(t.degree[i]) + " neighbors; it takes " + t.row[i].label,
+		})
 	}
 }
 
