@@ -280,6 +280,25 @@ test("a SMILES in a form needs no dialog: the tool makes it 3D", async ({ page }
   await builder.build(33);
 });
 
+test("a window as narrow as a phone: nothing lies over something else or beside the window", async ({ page }) => {
+  await page.setViewportSize({ width: 400, height: 800 });
+  await Builder.open(page, site.url);
+  const right = async (id: string) => {
+    const box = await page.getByTestId(id).boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  const toggle = await page.getByTestId("details-toggle").boundingBox();
+  expect(await right("help-menu")).toBeLessThanOrEqual(toggle?.x ?? 0);
+  await page.getByTestId("welcome-molecule").click();
+  await expect(page.getByTestId("molecule-dialog")).toBeVisible();
+  const dialog = await page.getByTestId("molecule-dialog").boundingBox();
+  for (const id of ["molecule-add", "molecule-box", "molecule-place"]) {
+    const button = await page.getByTestId(id).boundingBox();
+    expect(button?.x).toBeGreaterThan(dialog?.x ?? 0);
+    expect(await right(id)).toBeLessThan((dialog?.x ?? 0) + (dialog?.width ?? 0));
+  }
+});
+
 test.describe("on a slow line", () => {
   test.use({ serviceWorkers: "block" });
 
