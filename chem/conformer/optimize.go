@@ -15,6 +15,9 @@ type OptimizeOptions struct {
 	Iterations int
 	// Fixed, unless nil, has an entry an atom: true ones stay in place.
 	Fixed []bool
+	// Restraints pull distances, angles, torsions and atoms into ranges; their energy is a
+	// term of its own.
+	Restraints []forcefield.Restraint
 	// Progress, unless nil, hears at times which part of the work is done.
 	Progress func(fraction float64, message string)
 }
@@ -35,7 +38,8 @@ type Relaxation struct {
 
 // Optimize relaxes the geometry x of the molecule, which it does not change: the conformer
 // and the configuration stay what they are. The error is ctx's, a *ForceError when no
-// force field has parameters, or one of the minimizer when x has no finite energy.
+// force field has parameters, one of a restraint that cannot be, or one of the minimizer
+// when x has no finite energy.
 func (b *Builder) Optimize(ctx context.Context, x []float64, o OptimizeOptions) (*Relaxation, error) {
 	field, err := b.wholeField(x)
 	if err != nil {
@@ -45,6 +49,9 @@ func (b *Builder) Optimize(ctx context.Context, x []float64, o OptimizeOptions) 
 	if field == nil { // single atoms
 		r.Converged, r.Reason = true, minimize.ReasonGradient
 		return r, nil
+	}
+	if field, err = forcefield.Restrain(field, len(b.p.Mol.Atoms), o.Restraints); err != nil {
+		return nil, err
 	}
 	r.Before = field.Terms(r.X)
 	r.Start = field.Evaluate(r.X, nil)

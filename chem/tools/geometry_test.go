@@ -431,3 +431,64 @@ func TestBoxSMILES(t *testing.T) {
 		}
 	}
 }
+
+// Restraints of optimize_3d hold distances, angles and torsions, and their energy is told
+// apart.
+func TestOptimizeRestrained(t *testing.T) {
+	type restraint = map[string]any
+	butane := answered[generateAnswer](t, "generate_3d", object{"smiles": "CCCC"}).Molblock
+	for _, c := range []struct {
+		atoms []int
+		value float64
+	}{
+		{[]int{0, 3}, 3.2},
+		{[]int{0, 1, 2}, 120},
+		{[]int{0, 1, 2, 3}, 90},
+		{[]int{0, 1, 2, 3}, -90},
+	} {
+		a := answered[optimizeAnswer](t, "optimize_3d", object{"molblock": butane, "restraints": []restraint{{"atoms": c.atoms, "value": c.value}}})
+		record, err := molfile.Read([]byte(a.Molblock))
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := func(k int) geom.Vec3 { return record.Mol.Atoms[c.atoms[k]].Pos }
+		got, near := 0.0, 1.0
+		switch len(c.atoms) {
+		case 2:
+			got, near = at(0).Sub(at(1)).Norm(), 0.02
+		case 3:
+			got = geom.Angle(at(0), at(1), at(2)) * 180 / math.Pi
+		default:
+			got = geom.Dihedral(at(0), at(1), at(2), at(3)) * 180 / math.Pi
+		}
+		if math.Abs(got-c.value) > near {
+			t.Errorf("%v: got %g, want %g", c.atoms, got, c.value)
+		}
+		sum, held := 0.0, false
+		for _, term := range a.Terms {
+			sum += term.After
+			held = held || term.Name == "restraints" && term.Before > term.After
+		}
+		if !a.Converged || !held || math.Abs(sum-a.After) > 1e-3 {
+			t.Errorf("%v: converged %v, terms %v of %g", c.atoms, a.Converged, a.Terms, a.After)
+		}
+	}
+	for _, c := range []struct {
+		restraint restraint
+		want      string
+	}{
+		{restraint{"atoms": []int{0, 14}, "value": 1}, "restraint 0 names atom 14; the mol block has atoms 0 to 13"},
+		{restraint{"atoms": []int{1, 1}, "value": 1}, "restraint 0 names atom 1 twice"},
+		{restraint{"atoms": []int{0, 1}, "value": -1}, "restraint 0 is of a distance; its value must not be negative"},
+		{restraint{"atoms": []int{0, 1, 2}, "value": 190}, "restraint 0 is of an angle; its value must be from 0 to 180 degrees"},
+		{restraint{"atoms": []int{0, 1, 2, 3}, "value": 10, "tolerance": 180}, "restraint 0 is of a torsion; with a tolerance of 180 degrees it holds nothing"},
+	} {
+		raw, err := json.Marshal(object{"molblock": butane, "restraints": []restraint{c.restraint}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Registry().Lookup("optimize_3d").Run(t.Context(), raw, nil); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("got %v, want %q", err, c.want)
+		}
+	}
+}

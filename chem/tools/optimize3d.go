@@ -23,6 +23,8 @@ type optimizeArguments struct {
 	Force      string `json:"force_field" schema:"title=Force field;enum=auto|mmff94s|mmff94|uff;default=auto" doc:"auto is MMFF94s, or UFF for molecules that MMFF94 does not cover."`
 	Iterations int    `json:"max_iterations" schema:"title=Iterations;minimum=1;maximum=10000;default=2000;unit=count" doc:"The minimization ends after these, converged or not."`
 	Fixed      []int  `json:"fixed_atoms" schema:"title=Fixed atoms;minimum=0;maxItems=999;optional" doc:"Atoms that stay where they are, counted from 0."`
+
+	Restraints []restraintArguments `json:"restraints" schema:"title=Restraints;maxItems=100;optional" doc:"Distances, angles and torsions that are held near a value."`
 }
 
 type optimizeAnswer struct {
@@ -84,13 +86,17 @@ func runOptimize3D(ctx context.Context, args optimizeArguments, call *contract.C
 		}
 		fixed[i] = true
 	}
+	restraints, err := restraintsOf(args.Restraints, given)
+	if err != nil {
+		return nil, err
+	}
 	x := make([]float64, 3*len(p.Mol.Atoms))
 	for i := range p.Mol.Atoms {
 		geom.Put(x, i, record.Mol.Atoms[i].Pos)
 	}
 	var r *conformer.Relaxation
 	err = within(ctx, maxSearchMillis, "Optimize 3D", func(ctx context.Context) (err error) {
-		r, err = b.Optimize(ctx, x, conformer.OptimizeOptions{Iterations: args.Iterations, Fixed: fixed, Progress: call.Progress})
+		r, err = b.Optimize(ctx, x, conformer.OptimizeOptions{Iterations: args.Iterations, Fixed: fixed, Restraints: restraints, Progress: call.Progress})
 		return err
 	})
 	if err != nil {
