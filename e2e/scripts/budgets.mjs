@@ -46,13 +46,14 @@ for (const [what, files] of [
   ["Tools", tools],
   ["Sketcher", sketcher],
 ]) {
-  const total = files.reduce((sum, file) => sum + size(file), 0);
+  const sizes = files.map(size);
+  const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
   const budget = budgets[what];
   over ||= total > budget;
   console.log(
     `${what.padEnd(12)} ${(total / KiB).toFixed(1).padStart(8)} KiB of ${(budget / KiB).toFixed(0)} KiB, brotli`,
   );
-  for (const file of files) console.log(`  ${(size(file) / KiB).toFixed(1).padStart(8)} KiB  ${file}`);
+  for (const [k, file] of files.entries()) console.log(`  ${(sizes[k] / KiB).toFixed(1).padStart(8)} KiB  ${file}`);
 }
 if (over) {
   console.error("the page is over its budget");
