@@ -64,20 +64,18 @@ func (s *subject) reportPieces(a *reportAnswer) error {
 	if bonds, err = retro.PieceBonds(s.Molecule, s.matching()); err != nil {
 		return workFailure(err)
 	}
-	parts, err := retro.Fragments(s.Molecule, s.configuration(), bonds)
-	if err != nil {
+	// Where nothing is cut off, the piece is the molecule, whose text is known.
+	if len(bonds) == 0 && a.Components == 1 {
+		a.Fragments = append(a.Fragments, a.Canonical)
+	} else if a.Fragments, err = s.pieces(bonds); err != nil {
 		return err
 	}
-	for _, p := range parts {
-		text, err := smiles.Canonical(p)
-		if err != nil {
-			return canonicalFailure(err)
-		}
-		a.Fragments = append(a.Fragments, text)
-	}
-	slices.Sort(a.Fragments)
-	scaffold, _ := descriptors.Scaffold(s.Molecule, s.configuration())
+	scaffold, kept := descriptors.Scaffold(s.Molecule, s.configuration())
 	if len(scaffold.Atoms) == 0 {
+		return nil
+	}
+	if len(kept) == len(s.Mol.Atoms) {
+		a.Murcko = a.Canonical
 		return nil
 	}
 	p, err := perceive.Take(scaffold)
@@ -86,4 +84,22 @@ func (s *subject) reportPieces(a *reportAnswer) error {
 	}
 	a.Murcko, err = smiles.CanonicalOf(p, stereo.Find(p))
 	return canonicalFailure(err)
+}
+
+// pieces returns the canonical SMILES of what is left when bonds are cut, sorted.
+func (s *subject) pieces(bonds []retro.Bond) ([]string, error) {
+	parts, err := retro.Fragments(s.Molecule, s.configuration(), bonds)
+	if err != nil {
+		return nil, err
+	}
+	texts := []string{}
+	for _, p := range parts {
+		text, err := smiles.Canonical(p)
+		if err != nil {
+			return nil, canonicalFailure(err)
+		}
+		texts = append(texts, text)
+	}
+	slices.Sort(texts)
+	return texts, nil
 }
