@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { moduleFlags } from "./modules.mjs";
 import { mergeSegments } from "./segments.mjs";
@@ -14,7 +15,10 @@ test("a module without names and lines runs as before", { timeout: 300_000 }, ()
   try {
     const built = join(folder, "panics.wasm");
     const env = { ...process.env, GOOS: "js", GOARCH: "wasm" };
-    execFileSync("go", ["build", ...moduleFlags, "-o", built, "./scripts/testdata/panics"], { env });
+    execFileSync("go", ["build", ...moduleFlags, "-o", built, "."], {
+      cwd: fileURLToPath(new URL("testdata/panics", import.meta.url)),
+      env,
+    });
     const module = readFileSync(built);
     const merged = mergeSegments(module);
     const stripped = stripSymbols(merged);
