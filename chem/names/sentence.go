@@ -266,18 +266,15 @@ func (b *builder) ester(ion *node, list []radical, free int) error {
 	}
 	for _, x := range list {
 		for range x.count {
-			s, err := b.group(x.n)
+			at, err := b.monovalent(x.n)
 			if err != nil {
 				return err
-			}
-			if len(s.attach) != 1 || s.order != mol.Single {
-				return wrong(x.n.at, "a group with one bond is expected")
 			}
 			i := 0
 			if len(list) > 1 || free > 0 {
 				i = b.choices.of(len(open))
 			}
-			b.bond(open[i], s.attach[0], mol.Single)
+			b.bond(open[i], at, mol.Single)
 			open = append(open[:i], open[i+1:]...)
 		}
 	}
@@ -365,14 +362,11 @@ func (r *reader) classOf(list []radical, m *mol.Mol, arity string, times, at int
 			base := b.insertTemplate(m)
 			for _, x := range list {
 				for range x.count {
-					s, err := b.group(x.n)
+					at, err := b.monovalent(x.n)
 					if err != nil {
 						return err
 					}
-					if len(s.attach) != 1 || s.order != mol.Single {
-						return wrong(x.n.at, "a group with one bond is expected")
-					}
-					b.bond(base, s.attach[0], mol.Single)
+					b.bond(base, at, mol.Single)
 				}
 			}
 			return nil
@@ -400,17 +394,26 @@ func (r *reader) classOf(list []radical, m *mol.Mol, arity string, times, at int
 		k := 0
 		for _, x := range list {
 			for range x.count {
-				s, err := b.group(x.n)
+				at, err := b.monovalent(x.n)
 				if err != nil {
 					return err
 				}
-				if len(s.attach) != 1 || s.order != mol.Single {
-					return wrong(x.n.at, "a group with one bond is expected")
-				}
-				b.bond(ends[k], s.attach[0], mol.Single)
+				b.bond(ends[k], at, mol.Single)
 				k++
 			}
 		}
 		return nil
 	}})
+}
+
+// monovalent builds a group that is bonded by one single bond and returns the atom of it.
+func (b *builder) monovalent(n *node) (int, error) {
+	s, err := b.group(n)
+	if err != nil {
+		return 0, err
+	}
+	if len(s.attach) != 1 || s.order != mol.Single {
+		return 0, wrong(n.at, "a group with one bond is expected")
+	}
+	return s.attach[0], nil
 }

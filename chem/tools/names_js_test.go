@@ -1,10 +1,13 @@
 package tools
 
-import "github.com/molsmith/molsmith/chem/names"
+import (
+	"github.com/molsmith/molsmith/chem/internal/oracle"
+	"github.com/molsmith/molsmith/chem/names"
+)
 
 // In a page the dictionary is loaded; these tests do it from the file.
 func init() {
-	data, err := unpackedTable("../names/data/names.bin.gz")
+	data, err := oracle.Unpacked("../names/data/names.bin.gz")
 	if err != nil {
 		panic(err)
 	}

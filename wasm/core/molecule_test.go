@@ -1,10 +1,7 @@
 package core
 
 import (
-	"compress/gzip"
-	"io"
 	"math"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -130,19 +127,7 @@ func TestProperties(t *testing.T) {
 			t.Errorf("before the table is there the score is %v, want none", *got.Synthetic)
 		}
 	}
-	file, err := os.Open("../../chem/descriptors/data/sa_fragments.bin.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	packed, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := io.ReadAll(packed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := unpacked(t, "../../chem/descriptors/data/sa_fragments.bin.gz")
 	var loaded struct{ Fragments int }
 	do(t, c, "molecule.fragments", `{}`, Bufs{"data": data}, &loaded)
 	if loaded.Fragments != 705_292 {

@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// loadNames gives the core the dictionary of the repository.
-func loadNames(t *testing.T, c *Core) {
+// unpacked is a table of the repository as the page hands it over.
+func unpacked(t *testing.T, path string) []byte {
 	t.Helper()
-	file, err := os.Open("../../chem/names/data/names.bin.gz")
+	file, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,6 +25,13 @@ func loadNames(t *testing.T, c *Core) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return data
+}
+
+// loadNames gives the core the dictionary of the repository.
+func loadNames(t *testing.T, c *Core) {
+	t.Helper()
+	data := unpacked(t, "../../chem/names/data/names.bin.gz")
 	var loaded struct{ Names int }
 	do(t, c, "molecule.names", `{}`, Bufs{"data": data}, &loaded)
 	if loaded.Names != 19_391 {

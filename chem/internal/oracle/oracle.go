@@ -144,3 +144,18 @@ func open(t testing.TB, name string) io.Reader {
 	}
 	return plain
 }
+
+// Unpacked returns the content of a file packed with gzip, such as a table that the page
+// loads on demand; path is relative to the package under test.
+func Unpacked(path string) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	plain, err := gzip.NewReader(file)
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(plain)
+}
