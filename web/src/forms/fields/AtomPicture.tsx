@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { PickView } from "../../view/PickView";
+import { usePickView } from "../../ui/usePickView";
 import type { MoleculeShape } from "../moleculeShape";
 
 export interface AtomPictureProps {
@@ -16,37 +16,14 @@ export interface AtomPictureProps {
  * the same with the keyboard.
  */
 export default function AtomPicture({ shape, label, chosen, onPick }: AtomPictureProps) {
-  const container = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
   const pick = useRef(onPick);
   pick.current = onPick;
-  const [view, setView] = useState<PickView | null>(null);
   const [hovered, setHovered] = useState<number | null>(null);
-  const [missing, setMissing] = useState(false);
-
-  useEffect(() => {
-    if (!canvas.current || !container.current) return;
-    let made: PickView;
-    try {
-      made = new PickView(canvas.current, container.current, {
-        label: `${label}: 3D picture of the molecule`,
-        onPick: (atom) => pick.current(atom),
-        onHover: setHovered,
-      });
-    } catch {
-      // Without WebGL 2 the list above is the whole control.
-      setMissing(true);
-      return;
-    }
-    let current = true;
-    void made.settled().then((drawn) => current && setMissing(!drawn));
-    setView(made);
-    return () => {
-      current = false;
-      made.dispose();
-      setView(null);
-    };
-  }, [label]);
+  // Without WebGL 2 the list above is the whole control.
+  const { container, canvas, view, missing } = usePickView(`${label}: 3D picture of the molecule`, {
+    onPick: (atom) => pick.current(atom),
+    onHover: setHovered,
+  });
 
   useEffect(() => {
     if (!view) return;
