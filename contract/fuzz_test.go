@@ -67,7 +67,7 @@ func FuzzRun(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, tool := range []*Tool{box, all} {
-			tool.Preview(data)
+			tool.Preview(data, nil)
 			_, err := tool.Run(t.Context(), data, nil)
 			if err == nil {
 				continue

@@ -225,7 +225,7 @@ func plainOutcome(answer any) (*Outcome, error) {
 }
 
 // previewOf fills what can be filled of half-filled arguments and asks the tool.
-func (b *binding) previewOf(raw json.RawMessage) Preview {
+func (b *binding) previewOf(raw json.RawMessage, document *Structure) Preview {
 	if jsontext.SkipSpace(raw, 0) == len(raw) {
 		raw = json.RawMessage("{}")
 	}
@@ -236,6 +236,9 @@ func (b *binding) previewOf(raw json.RawMessage) Preview {
 			skip[p.Path] = true
 		}
 		r := argumentReader{skip: skip, half: true}
+		if document != nil && ValidateStructure(document) == nil {
+			r.document = document
+		}
 		if r.fill(b.args, args.Elem(), value, "") != nil {
 			args.Elem().SetZero()
 		}

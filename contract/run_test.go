@@ -355,11 +355,11 @@ func TestPreview(t *testing.T) {
 		{`[1]`, "{Components:[] Density:0 Shape: Aspect:[0 0 0] Tolerance:0 Seed:0}"},
 		{`{"density":`, "{Components:[] Density:0 Shape: Aspect:[0 0 0] Tolerance:0 Seed:0}"},
 	} {
-		if got := tool.Preview(json.RawMessage(c.args)).Facts[0].Value; got != c.want {
+		if got := tool.Preview(json.RawMessage(c.args), nil).Facts[0].Value; got != c.want {
 			t.Errorf("%s\ngot  %s\nwant %s", c.args, got, c.want)
 		}
 	}
-	if silent, err := define(func(d *Definition[struct{}]) { d.Preview = func(struct{}) Preview { return Preview{} } }); err != nil || silent.Preview(nil).Facts == nil {
+	if silent, err := define(func(d *Definition[struct{}]) { d.Preview = func(struct{}) Preview { return Preview{} } }); err != nil || silent.Preview(nil, nil).Facts == nil {
 		t.Error("a preview without facts must still have a list of them")
 	}
 }

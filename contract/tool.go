@@ -38,7 +38,9 @@ type Tool struct {
 	// Preview, when set, computes what the form shows while it is filled: the
 	// derived values, proposals for untouched fields and early refusals. It is
 	// fast (< 10 ms) and never fails on half-filled arguments: it says less.
-	Preview func(args json.RawMessage) Preview
+	// document stands for the document argument that args leave out, nil for none;
+	// it is shared with the tool, which does not change it.
+	Preview func(args json.RawMessage, document *Structure) Preview
 }
 
 // Annotations are MCP's hints about a tool.
@@ -72,6 +74,11 @@ type Preview struct {
 	Proposals []Proposal `json:"proposals,omitempty"`
 	Problems  []Problem  `json:"problems,omitempty"` // refusals that a Run would end in
 	Warnings  []string   `json:"warnings,omitempty"`
+	// Cell is the box that a run would make, row-major in Å, for a picture.
+	Cell *[9]float64 `json:"cell,omitempty"`
+	// Structure is a small picture of what a run would make, such as the link of
+	// two repeat units; nil for none.
+	Structure *Structure `json:"-"`
 }
 
 // Fact is one derived value, ready to show ("Edge", "23.41 Å").

@@ -339,7 +339,7 @@ func TestPreview(t *testing.T) {
 		}
 		return ""
 	}
-	p := preview(json.RawMessage(box(`"density":1`, "water", 380, "ethanol", 20)))
+	p := preview(json.RawMessage(box(`"density":1`, "water", 380, "ethanol", 20)), nil)
 	if got := fact(p, "Edge"); got != "23.45 Å" {
 		t.Errorf("edge: got %q, want 23.45 Å", got) // (380·18.015 + 20·46.069)/0.602214 = 12897.6 Å³
 	}
@@ -353,12 +353,12 @@ func TestPreview(t *testing.T) {
 	if len(p.Proposals) != 1 || string(p.Proposals[0].Value) != "0.966" || p.Proposals[0].Path != "/density" {
 		t.Errorf("proposals: got %+v, want density 0.966", p.Proposals)
 	}
-	p = preview(json.RawMessage(box(`"density":5`, "water", 1000)))
+	p = preview(json.RawMessage(box(`"density":5`, "water", 1000)), nil)
 	if len(p.Problems) != 1 {
 		t.Errorf("an impossible density: got problems %+v, want one", p.Problems)
 	}
 	one := func(smiles string) contract.Preview {
-		return preview(json.RawMessage(`{"components":[{"molecule":{"name":"it","smiles":"` + smiles + `"},"count":100}],"density":0.8,"seed":1}`))
+		return preview(json.RawMessage(`{"components":[{"molecule":{"name":"it","smiles":"` + smiles + `"},"count":100}],"density":0.8,"seed":1}`), nil)
 	}
 	if p := one("CCCCCCCCO"); fact(p, "Atoms") != "2\u2009700" || fact(p, "Filling (vdW)") == "" || len(p.Problems) != 0 {
 		t.Errorf("a SMILES: got %+v", p)
@@ -373,7 +373,7 @@ func TestPreview(t *testing.T) {
 		t.Errorf("more atoms than a preview embeds: got %+v", p)
 	}
 	for _, half := range []string{``, `{}`, `{"components":[]}`, `{"components":[{}]}`, `{"components":[{"molecule":{"name":"w","smiles":"O"},"count":""}],"density":null}`, `[`} {
-		preview(json.RawMessage(half)) // says less, never panics
+		preview(json.RawMessage(half), nil) // says less, never panics
 	}
 }
 

@@ -38,19 +38,46 @@ func (q *named) tool() (*contract.Tool, error) {
 	return nil, Failure{Code: "UNKNOWN_TOOL", Message: "this page has no tool " + quote(q.Name)}
 }
 
-func toolPreview(_ *Core, _ *request, q named) (response, error) {
+// previewHead is a preview and the head of its picture, whose arrays go beside it.
+type previewHead struct {
+	contract.Preview
+	Structure *structureHead `json:"structure,omitempty"`
+}
+
+func toolPreview(_ *Core, r *request, q named) (response, error) {
 	t, err := q.tool()
+	if err != nil {
+		return response{}, err
+	}
+	document, err := q.document(r)
 	if err != nil {
 		return response{}, err
 	}
 	p := contract.Preview{}
 	if t.Preview != nil {
-		p = t.Preview(q.Args)
+		p = t.Preview(q.Args, document)
 	}
 	if p.Facts == nil {
 		p.Facts = []contract.Fact{}
 	}
-	return response{value: p}, nil
+	answer, bufs := previewHead{Preview: p}, Bufs{}
+	if p.Structure != nil {
+		head := putStructure(contractjson.FromContract(p.Structure), bufs)
+		answer.Structure = &head
+	}
+	return response{value: answer, bufs: bufs}, nil
+}
+
+// document reads the document argument that came as arrays; nil for none.
+func (q *named) document(r *request) (*contract.Structure, error) {
+	if q.Document == nil {
+		return nil, nil
+	}
+	s, err := takeStructure(*q.Document, r.bufs)
+	if err != nil {
+		return nil, err
+	}
+	return contractjson.ToContract(s), nil
 }
 
 func toolRun(_ *Core, r *request, q named) (response, error) {
@@ -58,13 +85,9 @@ func toolRun(_ *Core, r *request, q named) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	var document *contract.Structure
-	if q.Document != nil {
-		s, err := takeStructure(*q.Document, r.bufs)
-		if err != nil {
-			return response{}, err
-		}
-		document = contractjson.ToContract(s)
+	document, err := q.document(r)
+	if err != nil {
+		return response{}, err
 	}
 	outcome, err := t.RunOn(r.ctx, q.Args, document, r.progress)
 	if err != nil {
