@@ -25,10 +25,16 @@ import (
 // key=value separated by semicolons. The keys are those of JSON Schema: title,
 // default, examples, enum, minimum, maximum, exclusiveMinimum, exclusiveMaximum,
 // multipleOf, minLength, maxLength, pattern, minItems, maxItems, uniqueItems;
-// those of the contract: unit (x-megane-unit) and of (x-megane-of); and
-// optional. Values are JSON, except that text of a string field is written
+// those of the contract: unit (x-megane-unit) and of (x-megane-of); when, for the
+// form alone; and optional. Values are JSON, except that text of a string field is written
 // bare; enum and the examples of a scalar are separated by |. Limits of numbers
 // and text on an array field hold for its items.
+//
+// when=key:a|b shows the field only while the choice (enum) or switch of that key
+// has one of these values, which names the fields that a choice uses. The key is
+// one beside the field or, inside a table or group, one of the arguments. A form
+// leaves out what it does not show, so such a field has a default or is optional.
+// Other clients see the annotation x-molsmith-when and may ignore it.
 //
 // Field types: float64, int, int32, int64, string and bool; an array of 1 to 9
 // numbers (a vector); a slice of structs (a table); a struct (a group); and for

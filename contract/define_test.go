@@ -136,6 +136,9 @@ func TestInputSchemaKinds(t *testing.T) {
 		Cell      *CellArg   `json:"cell"`
 		Document  *Structure `json:"document" schema:"optional"`
 		Selection Selection  `json:"selection" schema:"minItems=1"`
+		Kind      string     `json:"kind" schema:"enum=plain|graded;default=plain"`
+		Steps     int        `json:"steps" schema:"default=3;when=kind:graded"`
+		Slope     *float64   `json:"slope" schema:"when=switch:true"`
 	}
 	tool, err := define[args](nil)
 	if err != nil {
@@ -151,7 +154,10 @@ func TestInputSchemaKinds(t *testing.T) {
 		`"element":{"type":"integer","minimum":3,"maximum":118,"default":6,"x-megane-widget":"element"},` +
 		`"cell":{"type":"array","items":{"type":"number"},"minItems":9,"maxItems":9,"x-megane-widget":"cell"},` +
 		`"document":{"$ref":"#/$defs/Structure","x-megane-widget":"document"},` +
-		`"selection":{"type":"array","items":{"type":"integer","minimum":0},"minItems":1,"x-megane-widget":"selection"}}`
+		`"selection":{"type":"array","items":{"type":"integer","minimum":0},"minItems":1,"x-megane-widget":"selection"},` +
+		`"kind":{"type":"string","enum":["plain","graded"],"default":"plain"},` +
+		`"steps":{"type":"integer","default":3,"x-molsmith-when":{"field":"kind","in":["graded"]}},` +
+		`"slope":{"type":"number","x-molsmith-when":{"field":"switch","in":["true"]}}}`
 	if got := properties(t, tool.Input); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -59,6 +59,7 @@ type field struct {
 	name     string
 	title    string
 	doc      string
+	when     *condition // nil: a form always shows it
 	kind     fieldKind
 	required bool
 	keywords map[string]string // of the schema tag
@@ -118,6 +119,9 @@ func readField(sf reflect.StructField) (*field, error) {
 		return nil, err
 	}
 	f.title = f.take("title")
+	if f.when, err = readCondition(f.keywords); err != nil {
+		return nil, err
+	}
 	pointer := sf.Type.Kind() == reflect.Pointer && sf.Type != reflect.TypeFor[*Structure]()
 	t := sf.Type
 	if pointer {

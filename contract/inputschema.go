@@ -143,6 +143,9 @@ func (f *field) schema(used map[fieldKind]bool) []byte {
 		m.raw("examples", f.examplesJSON)
 	}
 	m.optional("x-megane-unit", f.keywords["unit"])
+	if f.when != nil {
+		m.raw("x-molsmith-when", f.when.object())
+	}
 	return m.object()
 }
 
@@ -158,20 +161,25 @@ func (f *field) scalar(m *members, kind fieldKind) {
 	case kindString:
 		m.str("type", "string")
 		if list, ok := f.keywords["enum"]; ok {
-			enum := []byte{'['}
-			for i, v := range strings.Split(list, "|") {
-				if i > 0 {
-					enum = append(enum, ',')
-				}
-				enum = jsontext.AppendString(enum, v)
-			}
-			m.raw("enum", append(enum, ']'))
+			m.raw("enum", texts(strings.Split(list, "|")))
 		}
 		f.copy(m, "minLength", "maxLength")
 		m.optional("pattern", f.keywords["pattern"])
 		return
 	}
 	f.copy(m, numberKeywords...)
+}
+
+// texts writes a JSON array of texts.
+func texts(list []string) []byte {
+	out := []byte{'['}
+	for i, text := range list {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = jsontext.AppendString(out, text)
+	}
+	return append(out, ']')
 }
 
 // copy adds the keywords that the tag gives.

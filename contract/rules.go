@@ -37,7 +37,7 @@ func (o *object) checkArguments() error {
 				return fmt.Errorf("the seed must be named seed, not %q", f.name)
 			}
 		case kindTable, kindGroup:
-			if err := f.fields.checkInner(f.name); err != nil {
+			if err := f.fields.checkInner(f.name, o); err != nil {
 				return err
 			}
 		}
@@ -48,11 +48,11 @@ func (o *object) checkArguments() error {
 	case documents == 0 && o.find(kindSelection) != nil:
 		return fmt.Errorf("a selection needs the document argument")
 	}
-	return o.checkFields()
+	return o.checkFields(nil)
 }
 
-// checkInner applies the rules for the fields of a table or group.
-func (o *object) checkInner(outer string) error {
+// checkInner applies the rules for the fields of a table or group of the arguments.
+func (o *object) checkInner(outer string, arguments *object) error {
 	for _, f := range o.fields {
 		switch f.kind {
 		case kindDocument, kindSeed, kindSelection:
@@ -61,11 +61,14 @@ func (o *object) checkInner(outer string) error {
 			return fmt.Errorf("%q nests in %q; tables and groups do not nest", f.name, outer)
 		}
 	}
-	return o.checkFields()
+	return o.checkFields(arguments)
 }
 
-func (o *object) checkFields() error {
+func (o *object) checkFields(arguments *object) error {
 	for _, f := range o.fields {
+		if err := f.checkCondition(o, arguments); err != nil {
+			return err
+		}
 		if f.kind == kindAtom {
 			of := o.byName(f.keywords["of"])
 			if of == nil || of.kind != kindMolecule {

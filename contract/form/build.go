@@ -59,6 +59,9 @@ func (b *builder) field(p schema.Property, path string, required bool, place int
 		return f, unsupported(f.Path, f.Key, "%v", err)
 	}
 	f.Unit = s.Unit
+	if s.When != nil {
+		f.When = &When{s.When.Field, s.When.In}
+	}
 	f.Optional = !required && defaultOf(s) == nil
 	if known, err := b.widget(&f, s, place); known || err != nil {
 		return f, err

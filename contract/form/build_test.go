@@ -61,6 +61,12 @@ func TestBuildFields(t *testing.T) {
 		{"default null is none", `{"type":"number","default":null}`, false, form.Context{}, optional + `"control":"number"`},
 		{"unknown unit", `{"type":"number","default":1,"x-megane-unit":"mol/L"}`, false, form.Context{}, defaulted + `"control":"number","unit":"mol/L","initial":1`},
 
+		// What shows a field; an annotation written otherwise is none.
+		{"shown by a choice", `{"type":"number","default":1,"x-molsmith-when":{"field":"mode","in":["a","b"]}}`, false, form.Context{},
+			defaulted + `"control":"number","initial":1,"when":{"field":"mode","in":["a","b"]}`},
+		{"shown by nothing", `{"type":"number","default":1,"x-molsmith-when":{"in":["a"]}}`, false, form.Context{}, defaulted + `"control":"number","initial":1`},
+		{"shown by text", `{"type":"number","default":1,"x-molsmith-when":"mode"}`, false, form.Context{}, defaulted + `"control":"number","initial":1`},
+
 		// Text, choices and switches.
 		{"select with default", `{"type":"string","enum":["a","b"],"default":"b"}`, false, form.Context{}, defaulted + `"control":"select","initial":"b","options":["a","b"]`},
 		{"select with example", `{"type":"string","enum":["a","b"],"examples":["b"]}`, true, form.Context{}, required + `"control":"select","initial":"b","options":["a","b"]`},

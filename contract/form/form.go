@@ -79,6 +79,17 @@ type Field struct {
 	InitialRows []map[string]json.RawMessage `json:"initialRows,omitempty"` // of a table
 
 	Of string `json:"of,omitempty"` // of an atom: key of the molecule beside it
+
+	When *When `json:"when,omitempty"` // nil: always shown
+}
+
+// When says when a field is shown: while the select or checkbox Field has one of
+// the values, "true" and "false" for a checkbox. Field is a key beside the field or,
+// inside a table or group, of the whole form. A field that is not shown is left out
+// of the arguments when it may be, and has its initial value when it may not.
+type When struct {
+	Field string   `json:"field"`
+	In    []string `json:"in"`
 }
 
 // Context is what a form knows besides its values.

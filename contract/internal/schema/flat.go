@@ -78,6 +78,9 @@ func (s *Schema) under(t *Schema) {
 			*f.to = *f.from
 		}
 	}
+	if s.When == nil {
+		s.When = t.When
+	}
 	if s.Enum == nil {
 		s.Enum = t.Enum
 	}

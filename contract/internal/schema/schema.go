@@ -73,6 +73,7 @@ type Schema struct {
 	Types              Types // 0: any
 	Title, Description string
 	Widget, Unit, Of   string // x-megane-widget, x-megane-unit, x-megane-of
+	When               *When  // x-molsmith-when
 	Default, Const     []byte
 	Example            []byte // the first of examples
 	Enum               [][]byte
@@ -99,6 +100,13 @@ type Schema struct {
 
 	flat    *Schema // what Flat returns
 	flatErr error
+}
+
+// When says when a form shows a property: while the choice or switch of the key
+// Field has one of the values.
+type When struct {
+	Field string
+	In    []string
 }
 
 // Property is one member of properties.
@@ -199,6 +207,8 @@ func (c *compiler) keyword(s *Schema, path, key string, raw []byte) (err error) 
 		s.Unit = text(raw)
 	case "x-megane-of":
 		s.Of = text(raw)
+	case "x-molsmith-when":
+		s.When = when(raw)
 	case "default":
 		s.Default = raw
 	case "const":
@@ -273,6 +283,18 @@ func (c *compiler) keyword(s *Schema, path, key string, raw []byte) (err error) 
 		s.Ref, err = c.ref(path, s.RefText)
 	}
 	return err
+}
+
+// when reads an annotation that a stranger may have written otherwise; nil then.
+func when(raw []byte) *When {
+	w := When{Field: text(Child(raw, "field"))}
+	for _, v := range items(Child(raw, "in")) {
+		w.In = append(w.In, text(v))
+	}
+	if w.Field == "" || w.In == nil {
+		return nil
+	}
+	return &w
 }
 
 func (c *compiler) list(path string, raw []byte) ([]*Schema, error) {
