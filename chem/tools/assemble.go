@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/structure"
@@ -13,7 +14,28 @@ const maxResultName = 128
 // copies is a component and how many of it to place.
 type copies struct {
 	*component
-	count int
+	count   int
+	residue string // the residue name that was asked for; "": derived from the name
+}
+
+// residueNames returns the residue names of the components, each different: first
+// those that were asked for get theirs, then the others one of their molecule's name.
+func residueNames(list []copies) []string {
+	var order []int
+	var names []string
+	for _, given := range []bool{true, false} {
+		for i, c := range list {
+			if (c.residue != "") == given {
+				order = append(order, i)
+				names = append(names, cmp.Or(c.residue, c.name))
+			}
+		}
+	}
+	residues := make([]string, len(list))
+	for k, name := range structure.ResidueNames(names) {
+		residues[order[k]] = name
+	}
+	return residues
 }
 
 func totalAtoms(list []copies) int {
@@ -38,12 +60,10 @@ func totalMolecules(list []copies) int {
 // numbers from 1.
 func assemble(list []copies, positions []float64) contract.Structure {
 	n, molecules, bonds := totalAtoms(list), totalMolecules(list), 0
-	names := make([]string, len(list))
-	for i, c := range list {
+	for _, c := range list {
 		bonds += c.count * len(c.atoms.Bonds)
-		names[i] = c.name
 	}
-	residues := structure.ResidueNames(names)
+	residues := residueNames(list)
 	s := contract.Structure{
 		Elements:      make([]uint8, 0, n),
 		Positions:     positions,

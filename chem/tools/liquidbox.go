@@ -64,8 +64,13 @@ func runLiquidBox(ctx context.Context, args boxArguments, call *contract.Call) (
 	vectors := box.Vectors()
 	result := &contract.BuilderResult{Name: resultName(list), Structure: assemble(list, packed.Positions)}
 	result.Structure.Cell = &vectors
-	result.Warnings = append(warnings, boxWarnings(args, list, packed)...)
-	result.Provenance.Set("closestDistance", round4(packed.Closest))
+	proven := packedProof(packed, list)
+	proven.density = densityOf(totalMass(list), &vectors)
+	proven.record(&result.Provenance)
+	result.Warnings = append(warnings, proven.warnings(args.Tolerance)...)
+	if charge := totalCharge(list); charge != 0 {
+		result.Warnings = append(result.Warnings, fmt.Sprintf("The box has a net charge of %+d e.", charge))
+	}
 	return result, nil
 }
 
@@ -78,7 +83,7 @@ func readComponents(ctx context.Context, args boxArguments) (list []copies, warn
 			return nil, nil, err
 		}
 		warnings = append(warnings, c.warnings...)
-		list = append(list, copies{c, row.Count})
+		list = append(list, copies{component: c, count: row.Count})
 	}
 	return list, warnings, nil
 }
@@ -129,46 +134,13 @@ func boxCell(args boxArguments, list []copies) (cell.Cell, error) {
 	return box, nil
 }
 
-// boxWarnings says what is usable but not as asked.
-func boxWarnings(args boxArguments, list []copies, packed *pack.Result) []string {
-	var warnings []string
-	if !packed.Converged {
-		between := fmt.Sprintf("%s and %s", nameMolecule(list, packed.WorstA), nameMolecule(list, packed.WorstB))
-		if packed.WorstA == packed.WorstB {
-			between = nameMolecule(list, packed.WorstA) + " and its own image"
-		}
-		warnings = append(warnings, fmt.Sprintf("The minimum distance of %g Å was not reached: the closest atoms of different molecules are %.2f Å apart, between %s.", args.Tolerance, packed.Closest, between))
-	}
-	if packed.Pierced > 0 {
-		warnings = append(warnings, fmt.Sprintf("%d %s pierced by a bond of another molecule; another seed or a lower density may avoid it.", packed.Pierced, rings(packed.Pierced)))
-	}
+// totalCharge is the charge of all copies in e.
+func totalCharge(list []copies) int {
 	charge := 0
 	for _, c := range list {
 		charge += c.count * c.charge
 	}
-	if charge != 0 {
-		warnings = append(warnings, fmt.Sprintf("The box has a net charge of %+d e.", charge))
-	}
-	return warnings
-}
-
-func rings(n int) string {
-	if n == 1 {
-		return "ring is"
-	}
-	return "rings are"
-}
-
-// nameMolecule names a molecule as its residue is numbered: "molecule 12 (water)".
-func nameMolecule(list []copies, index int) string {
-	at := index
-	for _, c := range list {
-		if at < c.count {
-			return fmt.Sprintf("molecule %d (%s)", index+1, c.name)
-		}
-		at -= c.count
-	}
-	return fmt.Sprintf("molecule %d", index+1)
+	return charge
 }
 
 func boxSummary(args boxArguments, r *contract.BuilderResult) string {
@@ -179,10 +151,8 @@ func boxSummary(args boxArguments, r *contract.BuilderResult) string {
 	v := r.Structure.Cell
 	line := fmt.Sprintf("Liquid box: %s; %.1f × %.1f × %.1f Å, %s g/cm³, %d atoms",
 		strings.Join(parts, ", "), v[0], v[4], v[8], threeDigits(args.Density), len(r.Structure.Elements))
-	if d, ok := r.Provenance.Get("closestDistance"); ok {
-		line += fmt.Sprintf(", smallest distance between molecules %.2f Å (periodic)", d)
-	}
-	return line + "."
+	proven := recordedProof(&r.Provenance)
+	return line + ", " + proven.summary() + "."
 }
 
 // threeDigits writes a density with three significant digits, zeros kept.

@@ -35,7 +35,7 @@ func boxPreview(args boxArguments) contract.Preview {
 			p.Problems = append(p.Problems, contract.Problem{Path: fmt.Sprintf("/components/%d/molecule", i), Rule: "molecule", Message: err.Error()})
 			continue
 		}
-		list = append(list, copies{c, row.Count})
+		list = append(list, copies{component: c, count: row.Count})
 	}
 	if len(p.Problems) > 0 || len(list) == 0 {
 		return p

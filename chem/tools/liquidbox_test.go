@@ -358,7 +358,7 @@ func TestPreview(t *testing.T) {
 		t.Errorf("an impossible density: got problems %+v, want one", p.Problems)
 	}
 	one := func(smiles string) contract.Preview {
-		return preview(json.RawMessage(`{"components":[{"molecule":{"name":"it","smiles":"` + smiles + `"},"count":100}],"density":0.8,"seed":1}`), nil)
+		return preview(json.RawMessage(`{"components":[{"molecule":{"name":"it","smiles":"`+smiles+`"},"count":100}],"density":0.8,"seed":1}`), nil)
 	}
 	if p := one("CCCCCCCCO"); fact(p, "Atoms") != "2\u2009700" || fact(p, "Filling (vdW)") == "" || len(p.Problems) != 0 {
 		t.Errorf("a SMILES: got %+v", p)
