@@ -102,6 +102,11 @@ export interface FormField {
   initialRows?: Record<string, unknown>[];
   /** atom: key of the sibling molecule field. */
   of?: string;
+  /**
+   * Shown while the select or checkbox `field`, beside it or of the whole form, has one
+   * of the values; see forms/shown.ts. Absent: always.
+   */
+  when?: { field: string; in: string[] };
 }
 
 export interface FormModel {

@@ -130,9 +130,11 @@ function OpenForm({ entry }: { entry: ToolEntry }) {
               <FormContext.Provider value={api}>
                 <DocumentLine model={state.model} entry={entry} />
                 <div className="form-grid">
-                  {model.fields.map((field) => (
-                    <FieldView key={field.key} field={field} pointer={join("", field.key)} />
-                  ))}
+                  {model.fields
+                    .filter((field) => api.shown(field, join("", field.key)))
+                    .map((field) => (
+                      <FieldView key={field.key} field={field} pointer={join("", field.key)} />
+                    ))}
                 </div>
               </FormContext.Provider>
             )}
@@ -186,8 +188,8 @@ function Warnings({ entry, state, needsDocument }: { entry: ToolEntry; state: To
   const dirty = useDocument((document) => document.state?.dirty ?? false);
   const { model, source, preview, problems } = state;
   const sends = model && !source.loopback && sentParts(model.document !== undefined, model.fields);
-  // Problems without a field of their own.
-  const whole = problems.filter(({ path }) => path === "");
+  // Problems without a field in the form.
+  const whole = problems.filter(({ path }) => !state.hasField(path));
   return (
     <>
       {whole.map(({ message }) => (

@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import type { FormField } from "../core/protocol";
 
 /** What a widget needs of the form it stands in. */
 export interface FormApi {
@@ -11,6 +12,8 @@ export interface FormApi {
   problem(pointer: string): string | undefined;
   /** The same for the place and everything inside it: the first one. */
   problemIn(pointer: string): string | undefined;
+  /** Whether the choices made so far use the field at a pointer. */
+  shown(field: FormField, pointer: string): boolean;
   /** Why a value was proposed, while it is the proposed one. */
   reason(pointer: string): string | undefined;
 }

@@ -13,6 +13,7 @@ import { pageWorker } from "../tools/worker";
 import { cellProblem } from "./fields/CellControl";
 import type { FormApi } from "./formApi";
 import { join, split, valueAt, within, withValue } from "./pointer";
+import { isShown, type Scope } from "./shown";
 import { chosenUnit, messageInUnit } from "./units";
 import { assemble, freshSeed, initialValues, valuesFromArguments } from "./values";
 
@@ -29,6 +30,8 @@ export interface ToolFormState {
   /** Everything that keeps Run from starting, in the order of the form. */
   problems: Problem[];
   source: ToolSource;
+  /** Whether the form shows a field that a pointer leads to. */
+  hasField(path: string): boolean;
   /** Resolves when the run is over; the form closes itself when it is done. */
   run(): Promise<void>;
   /** Values as they would be sent, without document and selection. */
@@ -131,6 +134,7 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
           values: withValue(withoutStaleAtoms(model?.fields ?? [], old.values, pointer), pointer, value),
           touched: old.touched.includes(pointer) ? old.touched : [...old.touched, pointer],
         })),
+      shown: (field, pointer) => isShown(field, scopesAt(model?.fields ?? [], values, pointer)),
       problem: (pointer) => first((path) => path === pointer),
       problemIn: (pointer) => cellProblem(valueAt(values, pointer)) ?? first((path) => within(path, pointer)),
       reason(pointer) {
@@ -155,9 +159,23 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
     preview,
     problems,
     source,
+    hasField(path) {
+      const key = split(path)[0];
+      const field = model?.fields.find((one) => one.key === key);
+      return field !== undefined && field.control !== "document" && api.shown(field, join("", field.key));
+    },
     run,
     args: () => (model ? assemble(model, values, { selection: null }) : {}),
   };
+}
+
+/** What stands around a field, from the inside out. */
+function scopesAt(fields: readonly FormField[], values: unknown, pointer: string): Scope[] {
+  const whole = { fields, values };
+  const path = split(pointer);
+  if (path.length === 1) return [whole];
+  const parent = path.slice(0, -1).reduce<string>(join, "");
+  return [{ fields: fieldAt(fields, parent)?.fields ?? [], values: valueAt(values, parent) }, whole];
 }
 
 /** The field a pointer leads into; row numbers and components are stepped over. */

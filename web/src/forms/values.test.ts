@@ -108,6 +108,54 @@ describe("assembled arguments", () => {
     expect(assemble({ fields: [field("atoms", "selection")] }, {}, { selection: null })).toEqual({});
   });
 
+  describe("of fields behind a choice", () => {
+    const options = field("ions", "select", { required: false, options: ["none", "count"], initial: "none" });
+    const counted = field("cations", "integer", { required: false, when: { field: "ions", in: ["count"] } });
+    const deeper = field("name", "text", { required: false, when: { field: "cations", in: ["1"] } });
+    const send = (fields: FormField[], values: Record<string, unknown>) =>
+      assemble({ fields }, values, { selection: [] });
+
+    it("have them while the choice is made", () => {
+      expect(send([options, counted], { ions: "count", cations: 3 })).toEqual({ ions: "count", cations: 3 });
+      expect(send([options, counted], { ions: "none", cations: "x" })).toEqual({ ions: "none" });
+    });
+    it("follow a choice that is hidden itself", () => {
+      const inner = field("more", "checkbox", { required: false, when: { field: "ions", in: ["count"] } });
+      const last = field("n", "integer", { required: false, when: { field: "more", in: ["true"] } });
+      expect(send([options, inner, last], { ions: "none", more: true, n: 1 })).toEqual({ ions: "none" });
+      expect(send([options, inner, last], { ions: "count", more: true, n: 1 })).toMatchObject({ n: 1 });
+      expect(send([options, inner, last], { ions: "count", more: false, n: 1 })).not.toHaveProperty("n");
+    });
+    it("hide nothing for what is no choice of the form", () => {
+      expect(send([deeper, counted], { name: "a", cations: 2 })).toEqual({ name: "a", cations: 2 });
+    });
+    it("never lose a required one", () => {
+      expect(send([options, { ...counted, required: true }], { ions: "none", cations: 2 })).toMatchObject({
+        cations: 2,
+      });
+    });
+    it("are decided in rows by the row and by the form", () => {
+      const rows = field("rows", "table", {
+        fields: [
+          field("mode", "select", { options: ["a", "b"] }),
+          field("share", "number", { required: false, when: { field: "mode", in: ["b"] } }),
+          { ...counted, key: "count" },
+        ],
+      });
+      const row = (mode: string) => ({ mode, share: 1, count: 2 });
+      expect(send([options, rows], { ions: "none", rows: [row("a"), row("b")] }).rows).toEqual([
+        { mode: "a" },
+        { mode: "b", share: 1 },
+      ]);
+      expect(send([options, rows], { ions: "count", rows: [row("a")] }).rows).toEqual([{ mode: "a", count: 2 }]);
+    });
+    it("end with a circle of conditions", () => {
+      const a = field("a", "checkbox", { required: false, when: { field: "b", in: ["true"] } });
+      const b = field("b", "checkbox", { required: false, when: { field: "a", in: ["true"] } });
+      expect(send([a, b], { a: true, b: true })).toEqual({ a: true, b: true });
+    });
+  });
+
   it("never hold the document argument", () => {
     const model: FormModel = {
       fields: [field("document", "document"), field("n", "number")],

@@ -1,5 +1,6 @@
 import type { FormField, FormModel, Preset } from "../core/protocol";
 import { testMode } from "../state/testMode";
+import { isShown, type Scope } from "./shown";
 
 /** The wire value of a molecule field (contract §4.2). */
 export interface MoleculeValue {
@@ -85,28 +86,33 @@ export interface Live {
 
 /**
  * The arguments as sent: blank fields left out, the selection filled in, text of
- * number fields that is no number kept so that the check can name it. The document
- * argument is not part of it; its atoms travel as typed arrays.
+ * number fields that is no number kept so that the check can name it, what the form
+ * does not show left to its default. The document argument is not part of it; its atoms
+ * travel as typed arrays.
  */
 export function assemble(model: FormModel, values: Record<string, unknown>, live: Live): Record<string, unknown> {
-  return assembleFields(model.fields, values, live) ?? {};
+  return assembleFields(model.fields, values, live, []) ?? {};
 }
 
 function assembleFields(
   fields: readonly FormField[],
   values: unknown,
   live: Live,
+  around: readonly Scope[],
 ): Record<string, unknown> | undefined {
   const given = typeof values === "object" && values !== null ? (values as Record<string, unknown>) : {};
+  const scopes = [{ fields, values }, ...around];
   const args: [string, unknown][] = [];
   for (const field of fields) {
-    const value = assembleValue(field, Object.hasOwn(given, field.key) ? given[field.key] : undefined, live);
+    if (!field.required && !isShown(field, scopes)) continue;
+    const own = Object.hasOwn(given, field.key) ? given[field.key] : undefined;
+    const value = assembleValue(field, own, live, scopes);
     if (value !== undefined) args.push([field.key, value]);
   }
   return args.length > 0 ? Object.fromEntries(args) : undefined;
 }
 
-function assembleValue(field: FormField, value: unknown, live: Live): unknown {
+function assembleValue(field: FormField, value: unknown, live: Live, scopes: readonly Scope[]): unknown {
   switch (field.control) {
     case "document":
       return undefined;
@@ -114,11 +120,11 @@ function assembleValue(field: FormField, value: unknown, live: Live): unknown {
       if (live.selection === null || (field.optional && live.selection.length === 0)) return undefined;
       return [...live.selection];
     case "group":
-      return assembleFields(field.fields ?? [], value, live) ?? (field.optional ? undefined : {});
+      return assembleFields(field.fields ?? [], value, live, scopes) ?? (field.optional ? undefined : {});
     case "table": {
       const rows = Array.isArray(value) ? value : [];
       if (rows.length === 0 && field.optional) return undefined;
-      return rows.map((row: unknown) => assembleFields(field.fields ?? [], row, live) ?? {});
+      return rows.map((row: unknown) => assembleFields(field.fields ?? [], row, live, scopes) ?? {});
     }
     case "vector":
     case "cell": {

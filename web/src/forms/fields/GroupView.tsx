@@ -14,9 +14,12 @@ export function GroupView({ field, pointer }: WidgetProps) {
       </legend>
       <Notes id={fieldId(pointer)} help={helpOf(field)} problem={form.problem(pointer)} />
       <div className="form-grid">
-        {(field.fields ?? []).map((inner) => (
-          <FieldView key={inner.key} field={inner} pointer={join(pointer, inner.key)} />
-        ))}
+        {(field.fields ?? [])
+          .map((inner) => ({ inner, at: join(pointer, inner.key) }))
+          .filter(({ inner, at }) => form.shown(inner, at))
+          .map(({ inner, at }) => (
+            <FieldView key={inner.key} field={inner} pointer={at} />
+          ))}
       </div>
     </fieldset>
   );

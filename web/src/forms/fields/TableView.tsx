@@ -13,10 +13,14 @@ export function TableView({ field, pointer }: WidgetProps) {
   const form = useForm();
   const value = form.value(pointer);
   const rows: unknown[] = Array.isArray(value) ? value : [];
-  const columns = (field.fields ?? []).filter(({ control }) => control !== "document");
+  const all = (field.fields ?? []).filter(({ control }) => control !== "document");
+  const cards = needsCards(all);
+  const place = (index: number, column: FormField) => join(join(pointer, index), column.key);
+  // In cards a choice of the row decides, else one of the form, which is the same for all rows.
+  const columnsOf = (index: number) => all.filter((column) => form.shown(column, place(index, column)));
+  const columns = columnsOf(0);
   const keys = useRowKeys(rows.length);
   const id = fieldId(pointer);
-  const cards = needsCards(columns);
 
   const add = () => {
     keys.added();
@@ -31,7 +35,7 @@ export function TableView({ field, pointer }: WidgetProps) {
   };
 
   const cell = (index: number, column: FormField) => {
-    const at = join(join(pointer, index), column.key);
+    const at = place(index, column);
     if (cards) return <FieldView key={column.key} field={column} pointer={at} />;
     return (
       <div key={column.key} className={grows(column) ? "grows" : "fits"}>
@@ -45,7 +49,7 @@ export function TableView({ field, pointer }: WidgetProps) {
       <Notes id={fieldId(join(pointer, index))} problem={form.problem(join(pointer, index))} />
       {!cards &&
         columns.map((column) => {
-          const at = join(join(pointer, index), column.key);
+          const at = place(index, column);
           return <Notes key={column.key} id={fieldId(at)} problem={form.problemIn(at)} />;
         })}
     </>
@@ -68,7 +72,7 @@ export function TableView({ field, pointer }: WidgetProps) {
         columns={cards ? [] : columns.map((column) => ({ name: labelOf(column), grows: grows(column) }))}
         row={(index) =>
           cards ? (
-            <div className="form-grid">{columns.map((column) => cell(index, column))}</div>
+            <div className="form-grid">{columnsOf(index).map((column) => cell(index, column))}</div>
           ) : (
             columns.map((column) => cell(index, column))
           )
@@ -96,6 +100,7 @@ function needsCards(columns: readonly FormField[]): boolean {
   return (
     columns.length > 3 ||
     columns.some(({ control }) => control === "vector" || control === "cell" || control === "atom") ||
+    columns.some(({ when }) => when && columns.some(({ key }) => key === when.field)) ||
     columns.filter(grows).length > 1
   );
 }
