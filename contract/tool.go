@@ -57,6 +57,10 @@ type Outcome struct {
 	Text   string          // one short summary for people and models
 	Result *BuilderResult  // of a Builder tool; nil for a plain one
 	Value  json.RawMessage // of a plain tool: the structured content; nil for a Builder tool
+
+	// Content are further content blocks in the form of the protocol, such as
+	// {"type":"image",…}: JSON objects that follow the text.
+	Content []json.RawMessage
 }
 
 // Structured returns the structuredContent of o: Value, or Result through the

@@ -19,6 +19,7 @@ type Call struct {
 	id        []byte
 	token     []byte // progress token, JSON text; nil: the client wants no progress
 	arguments json.RawMessage
+	link      bool // keep the result and answer with a link to it
 
 	ctx       context.Context
 	stop      context.CancelFunc
@@ -48,7 +49,7 @@ func (c *Conn) startCall(ctx context.Context, m *Message, r Revision) (*Call, *E
 	}
 	call := &Call{
 		conn: c, tool: tool, revision: r, id: m.ID,
-		token: p.meta.progressToken, arguments: p.arguments,
+		token: p.meta.progressToken, arguments: p.arguments, link: textOf(p.meta.result) == "link",
 	}
 	key := idKey(m.ID)
 	c.mu.Lock()
@@ -150,12 +151,22 @@ func (c *Call) success(o *contract.Outcome) (Answer, error) {
 	}
 
 	body := c.open()
+	if keeper, ok := c.conn.dispatcher.options.Resources.(Keeper); ok && c.link && o.Result != nil {
+		return c.linked(keeper, o)
+	}
 	if r := o.Result; r != nil {
 		// Room for what an atom usually takes, so that large results grow once.
 		body = append(make([]byte, 0, len(body)+len(text)+1024+96*len(r.Structure.Elements)), body...)
 	}
 	body = jsontext.AppendString(append(body, `"content":[{"type":"text","text":`...), text)
 	body = append(body, '}')
+	for _, block := range o.Content {
+		line, err := singleLine(block)
+		if err != nil {
+			return Answer{}, fmt.Errorf("a content block of the tool is not JSON: %w", err)
+		}
+		body = append(append(body, ','), line...)
+	}
 	if !c.revision.structuredContent() {
 		// The structure as a second block for people's clients that read text only.
 		switch {
@@ -173,6 +184,37 @@ func (c *Call) success(o *contract.Outcome) (Answer, error) {
 		body = contract.AppendResult(append(body, `,"structuredContent":`...), o.Result)
 	case value != nil && (c.revision.stateless() || jsontext.KindOf(value) == jsontext.Object):
 		body = append(append(body, `,"structuredContent":`...), value...)
+	}
+	return c.close(body), nil
+}
+
+// linked keeps the result and answers with its summary and a link to it. The
+// structured content has no atoms, and says so, since clients check that there is some.
+func (c *Call) linked(keeper Keeper, o *contract.Outcome) (Answer, error) {
+	r := *o.Result
+	resource, ok := keeper.Keep(r.Name, contract.AppendResult(nil, &r))
+	if !ok {
+		return c.failure(&contract.Error{Code: contract.Busy,
+			Message: "The server has no room to keep the result; ask for it without a link, or later."}), nil
+	}
+	atoms := len(r.Structure.Elements)
+	r.Structure = contract.Structure{Cell: r.Structure.Cell}
+	r.Warnings = append(r.Warnings[:len(r.Warnings):len(r.Warnings)],
+		fmt.Sprintf("The %d atoms are not in this answer: read the resource %s.", atoms, resource.URI))
+	r.Provenance = append(contract.Provenance{}, r.Provenance...)
+	r.Provenance.Set("resource", resource.URI)
+	r.Provenance.Set("atoms", int64(atoms))
+
+	body := jsontext.AppendString(append(c.open(), `"content":[{"type":"text","text":`...), o.Text)
+	if c.revision.resourceLinks() {
+		body = append(appendResource(append(body, `},{"type":"resource_link",`...), resource, c.revision), '}')
+	} else {
+		body = jsontext.AppendString(append(body, `},{"type":"text","text":`...), "The result can be read as the resource "+resource.URI)
+		body = append(body, '}')
+	}
+	body = append(body, ']')
+	if c.revision.structuredContent() {
+		body = contract.AppendResult(append(body, `,"structuredContent":`...), &r)
 	}
 	return c.close(body), nil
 }

@@ -86,15 +86,17 @@ func (c *Conn) answer(m *Message, r Revision) Answer {
 	switch m.Method {
 	case "initialize":
 		info := d.legacyInfo
-		if r.serverTitle() {
+		if r.titles() {
 			info = d.serverInfo
 		}
-		return result(m.ID, []byte(`{"protocolVersion":"`), []byte(r), []byte(`","capabilities":`+capabilities+`,"serverInfo":`),
+		return result(m.ID, []byte(`{"protocolVersion":"`), []byte(r), []byte(`","capabilities":`+d.capabilities()+`,"serverInfo":`),
 			info, d.instructions, []byte{'}'})
 	case "server/discover":
 		return result(m.ID, d.discovered)
 	case "ping":
 		return result(m.ID, []byte("{}"))
+	case "resources/list", "resources/read", "resources/templates/list":
+		return c.answerResources(m, r)
 	}
 	// tools/list
 	if m.params.cursor != nil {
@@ -134,7 +136,9 @@ func (c *Conn) agree(m *Message) (Revision, *Error) {
 		c.revision, c.initialized = negotiate(jsontext.Text(asked)), true
 	case "ping", "tools/list", "tools/call":
 	default:
-		return "", methodNotFound(m.Method)
+		if !c.dispatcher.hasResources(m.Method) {
+			return "", methodNotFound(m.Method)
+		}
 	}
 	c.era = legacy
 	if named != "" {
@@ -149,7 +153,10 @@ func (c *Conn) agreeModern(m *Message, named Revision) (Revision, *Error) {
 	case "tools/list", "tools/call":
 		c.era = modern
 	default:
-		return "", methodNotFound(m.Method)
+		if !c.dispatcher.hasResources(m.Method) {
+			return "", methodNotFound(m.Method)
+		}
+		c.era = modern
 	}
 	switch meta := &m.params.meta; {
 	case named == "":

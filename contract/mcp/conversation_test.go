@@ -15,7 +15,8 @@ import (
 var update = flag.Bool("update", false, "rewrite the answers in testdata/conversations")
 
 // TestConversations replays testdata/conversations. A file is a prose heading
-// that says why it exists, a line "assume REVISION" (or "strict"), and lines:
+// that says why it exists, a line "assume REVISION" (or "strict"), perhaps followed by
+// "with resources", and lines:
 //
 //	> text    what the client sends
 //	< text    what the server sends back
@@ -73,9 +74,13 @@ func replay(t *testing.T, file string) string {
 	options := testOptions()
 	var assumed Revision
 	first, script, _ := strings.Cut(script, "\n")
-	if first == "strict" {
+	start, resources := strings.CutSuffix(first, " with resources")
+	if resources {
+		options.Resources = &testResources{}
+	}
+	if start == "strict" {
 		options.Strict = true
-	} else if _, err := fmt.Sscanf(first, "assume %s", &assumed); err != nil {
+	} else if _, err := fmt.Sscanf(start, "assume %s", &assumed); err != nil {
 		t.Fatalf("line after the heading: got %q, want assume REVISION or strict", first)
 	}
 	d, err := New(options)

@@ -18,7 +18,7 @@
 // remembered. One connection speaks one of them: its first request decides,
 // except that server/discover alone does not.
 //
-// The server offers tools and nothing else. Schemas are sent as the tool states
+// The server offers tools and, where it keeps any, resources; nothing else. Schemas are sent as the tool states
 // them, byte for byte; results are appended to the answer and never pass through
 // reflection.
 //
@@ -44,6 +44,10 @@ type Options struct {
 
 	// Tools in the order of tools/list. The dispatcher keeps the pointers.
 	Tools []*contract.Tool
+
+	// Resources are what clients may read; nil: the server offers none. A Keeper
+	// keeps results for calls that ask for a link; without one, that wish is ignored.
+	Resources Resources
 
 	// Strict serves revision 2026-07-28 only, with tools in alphabetical order
 	// and short private cache hints.
@@ -82,7 +86,22 @@ const (
 	strictDiscoverHints = `,"ttlMs":3600000,"cacheScope":"private"`
 )
 
-const capabilities = `{"tools":{}}`
+// capabilities are what the server declares.
+func (d *Dispatcher) capabilities() string {
+	if d.options.Resources == nil {
+		return `{"tools":{}}`
+	}
+	return `{"resources":{},"tools":{}}`
+}
+
+// hasResources reports whether method is one of resources, and offered.
+func (d *Dispatcher) hasResources(method string) bool {
+	switch method {
+	case "resources/list", "resources/read", "resources/templates/list":
+		return d.options.Resources != nil
+	}
+	return false
+}
 
 // New makes a Dispatcher. It fails when two tools share a name, when a tool has
 // no name or no run function, or when a schema is not a JSON object.
@@ -118,7 +137,7 @@ func New(o Options) (*Dispatcher, error) {
 		discoverHints, d.toolHints = strictDiscoverHints, []byte(strictToolHints)
 	}
 	d.discovered = fmt.Appendf(nil, `{"resultType":"complete","supportedVersions":[%q],"capabilities":%s,"serverInfo":%s%s%s%s}`,
-		Revision20260728, capabilities, d.serverInfo, d.instructions, discoverHints, d.resultMeta)
+		Revision20260728, d.capabilities(), d.serverInfo, d.instructions, discoverHints, d.resultMeta)
 	return d, nil
 }
 

@@ -39,6 +39,7 @@ type params struct {
 	cursor          []byte // tools/list
 	protocolVersion []byte // initialize
 	requestID       []byte // notifications/cancelled
+	uri             []byte // resources/read
 	meta            meta
 }
 
@@ -48,6 +49,7 @@ type meta struct {
 	protocolVersion    []byte
 	clientInfo         []byte
 	clientCapabilities []byte
+	result             []byte // metaResult
 }
 
 // Parse takes one message apart and checks the envelope: one JSON object, no
@@ -112,7 +114,7 @@ func (p *params) parse(text []byte) *Error {
 	var meta []byte
 	if err := eachMember(text, map[string]*[]byte{
 		"name": &p.name, "arguments": &p.arguments, "cursor": &p.cursor,
-		"protocolVersion": &p.protocolVersion, "requestId": &p.requestID, "_meta": &meta,
+		"protocolVersion": &p.protocolVersion, "requestId": &p.requestID, "uri": &p.uri, "_meta": &meta,
 	}); err != nil {
 		return err
 	}
@@ -125,7 +127,7 @@ func (p *params) parse(text []byte) *Error {
 	}
 	return eachMember(meta, map[string]*[]byte{
 		"progressToken": &p.meta.progressToken, metaProtocolVersion: &p.meta.protocolVersion,
-		metaClientInfo: &p.meta.clientInfo, metaClientCapabilities: &p.meta.clientCapabilities,
+		metaClientInfo: &p.meta.clientInfo, metaClientCapabilities: &p.meta.clientCapabilities, metaResult: &p.meta.result,
 	})
 }
 
@@ -178,6 +180,11 @@ func (m *Message) Revision() string { return textOf(m.params.meta.protocolVersio
 // ToolName returns the tool a tools/call names. ok is false when it names none.
 func (m *Message) ToolName() (name string, ok bool) {
 	return textOf(m.params.name), jsontext.KindOf(m.params.name) == jsontext.String
+}
+
+// ResourceURI returns the resource a resources/read names. ok is false when it names none.
+func (m *Message) ResourceURI() (uri string, ok bool) {
+	return textOf(m.params.uri), jsontext.KindOf(m.params.uri) == jsontext.String
 }
 
 // textOf returns the string value is the JSON text of, "" for anything else.

@@ -35,7 +35,8 @@ func negotiate(asked string) Revision {
 func (r Revision) stateless() bool         { return r >= Revision20260728 } // no handshake, _meta on each request
 func (r Revision) structuredContent() bool { return r >= Revision20250618 }
 func (r Revision) progressMessage() bool   { return r >= Revision20250326 }
-func (r Revision) serverTitle() bool       { return r >= Revision20250618 }
+func (r Revision) titles() bool            { return r >= Revision20250618 } // of servers, resources
+func (r Revision) resourceLinks() bool     { return r >= Revision20250618 } // as content
 
 // argumentErrorsAreResults: 2025-11-25 asks servers to report arguments that
 // break the schema as tool errors, so that a model can correct itself.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 
 	"github.com/molsmith/molsmith/contract"
 )
@@ -113,6 +114,45 @@ func waitTool() *contract.Tool {
 			return nil, ctx.Err()
 		},
 	}
+}
+
+// testResources keeps up to 200 bytes a result, under numbers.
+type testResources struct{ kept []string }
+
+func (t *testResources) List() []Resource {
+	list := []Resource{{URI: "test://bytes", Name: "bytes", Title: "Bytes", MIMEType: "application/octet-stream", Size: 3}}
+	for i := range t.kept {
+		list = append(list, t.resource(i))
+	}
+	return list
+}
+
+func (t *testResources) resource(i int) Resource {
+	return Resource{URI: fmt.Sprintf("test://kept/%d", i+1), Name: "argon", MIMEType: "application/json", Size: len(t.kept[i])}
+}
+
+func (t *testResources) Templates() []ResourceTemplate {
+	return []ResourceTemplate{{URITemplate: "test://kept/{n}", Name: "kept", Title: "Kept", Description: "What was kept.", MIMEType: "application/json"}}
+}
+
+func (t *testResources) Read(uri string) (Contents, bool) {
+	if uri == "test://bytes" {
+		return Contents{MIMEType: "application/octet-stream", Blob: []byte{1, 2, 255}}, true
+	}
+	for i, text := range t.kept {
+		if t.resource(i).URI == uri {
+			return Contents{MIMEType: "application/json", Text: []byte(text)}, true
+		}
+	}
+	return Contents{}, false
+}
+
+func (t *testResources) Keep(_ string, result []byte) (Resource, bool) {
+	if len(result) > 200 {
+		return Resource{}, false
+	}
+	t.kept = append(t.kept, string(result))
+	return t.resource(len(t.kept) - 1), true
 }
 
 func testOptions() Options {

@@ -19,7 +19,7 @@ const (
 // revision to assume for a request that names none: the one of the header, else
 // 2025-03-26, as that revision says.
 //
-// From 2026-07-28 a request must repeat its revision, method and tool in the
+// From 2026-07-28 a request must repeat its revision, method and tool or resource in the
 // header, so that a proxy can route it without reading the body; a difference is
 // -32020. Notifications need not repeat anything.
 func Headers(d *mcp.Dispatcher, h http.Header, m *mcp.Message) (mcp.Revision, *mcp.Error) {
@@ -50,7 +50,11 @@ func Headers(d *mcp.Dispatcher, h http.Header, m *mcp.Message) (mcp.Revision, *m
 	if err := same("Mcp-Method", h.Get(MethodHeader), m.Method); err != nil {
 		return "", err
 	}
-	if name, ok := m.ToolName(); ok && m.Method == "tools/call" {
+	name, ok := m.ToolName()
+	if m.Method == "resources/read" {
+		name, ok = m.ResourceURI()
+	}
+	if ok && (m.Method == "tools/call" || m.Method == "resources/read") {
 		sent, err := decodeName(h.Get(NameHeader))
 		if err != nil {
 			return "", err

@@ -19,6 +19,7 @@ func TestHeaders(t *testing.T) {
 	}
 	const meta = `"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}`
 	list := `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{` + meta + `}}`
+	read := `{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"molsmith://results/1",` + meta + `}}`
 	call := `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"liquid_box",` + meta + `}}`
 	cafe := `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"café",` + meta + `}}`
 	plain := `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`
@@ -43,6 +44,9 @@ func TestHeaders(t *testing.T) {
 		{"unknown in the body", d, version + "2026-07-28", future, "", mcp.CodeUnsupportedRevision, "2030-01-01"},
 		{"modern list", d, version + "2026-07-28|" + method + "tools/list", list, mcp.Revision20260728, 0, ""},
 		{"modern call", d, version + "2026-07-28|" + method + "tools/call|" + name + "liquid_box", call, mcp.Revision20260728, 0, ""},
+		{"modern read", d, version + "2026-07-28|" + method + "resources/read|" + name + "molsmith://results/1", read, mcp.Revision20260728, 0, ""},
+		{"read of another resource", d, version + "2026-07-28|" + method + "resources/read|" + name + "molsmith://results/2", read, "", mcp.CodeHeaderMismatch, `Mcp-Name says "molsmith://results/2"`},
+		{"read without its name", d, version + "2026-07-28|" + method + "resources/read", read, "", mcp.CodeHeaderMismatch, "Mcp-Name is missing"},
 		{"modern, body without _meta", d, version + "2026-07-28|" + method + "tools/list", plain, mcp.Revision20260728, 0, ""},
 		{"version missing", d, method + "tools/list", list, "", mcp.CodeHeaderMismatch, "MCP-Protocol-Version is missing"},
 		{"version differs", d, version + "2025-11-25|" + method + "tools/list", list, "", mcp.CodeHeaderMismatch, "says 2025-11-25, the body 2026-07-28"},
