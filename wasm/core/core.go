@@ -33,6 +33,7 @@ type Core struct {
 	document *edit.Document // nil: nothing is open
 	closedAt int            // revision of the document that was closed last
 	host     foreign        // of mcp.message
+	seen     seen           // of tool.preview
 
 	// species are the molecules of one revision of the document.
 	species struct {

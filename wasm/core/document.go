@@ -253,7 +253,8 @@ func editHash(c *Core, _ *request, _ empty) (response, error) {
 }
 
 func editStructure(c *Core, _ *request, q struct {
-	Payload bool `json:"payload"`
+	Payload  bool `json:"payload"`
+	Unhashed bool `json:"unhashed"`
 }) (response, error) {
 	d, err := c.open()
 	if err != nil {
@@ -263,7 +264,9 @@ func editStructure(c *Core, _ *request, q struct {
 	answer := map[string]any{}
 	if q.Payload {
 		payload := contract.RoundPayload(contractjson.ToContract(s))
-		answer["sha256"] = contract.CanonicalHash(&payload)
+		if !q.Unhashed {
+			answer["sha256"] = contract.CanonicalHash(&payload)
+		}
 		s = contractjson.FromContract(&payload)
 	}
 	bufs := Bufs{}

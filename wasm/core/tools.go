@@ -38,36 +38,6 @@ func (q *named) tool() (*contract.Tool, error) {
 	return nil, Failure{Code: "UNKNOWN_TOOL", Message: "this page has no tool " + quote(q.Name)}
 }
 
-// previewHead is a preview and the head of its picture, whose arrays go beside it.
-type previewHead struct {
-	contract.Preview
-	Structure *structureHead `json:"structure,omitempty"`
-}
-
-func toolPreview(_ *Core, r *request, q named) (response, error) {
-	t, err := q.tool()
-	if err != nil {
-		return response{}, err
-	}
-	document, err := q.document(r)
-	if err != nil {
-		return response{}, err
-	}
-	p := contract.Preview{}
-	if t.Preview != nil {
-		p = t.Preview(q.Args, document)
-	}
-	if p.Facts == nil {
-		p.Facts = []contract.Fact{}
-	}
-	answer, bufs := previewHead{Preview: p}, Bufs{}
-	if p.Structure != nil {
-		head := putStructure(contractjson.FromContract(p.Structure), bufs)
-		answer.Structure = &head
-	}
-	return response{value: answer, bufs: bufs}, nil
-}
-
 // document reads the document argument that came as arrays; nil for none.
 func (q *named) document(r *request) (*contract.Structure, error) {
 	if q.Document == nil {
@@ -80,7 +50,7 @@ func (q *named) document(r *request) (*contract.Structure, error) {
 	return contractjson.ToContract(s), nil
 }
 
-func toolRun(_ *Core, r *request, q named) (response, error) {
+func toolRun(c *Core, r *request, q named) (response, error) {
 	t, err := q.tool()
 	if err != nil {
 		return response{}, err
@@ -89,6 +59,7 @@ func toolRun(_ *Core, r *request, q named) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
+	c.seen = seen{} // its memory is the run's
 	outcome, err := t.RunOn(r.ctx, q.Args, document, r.progress)
 	if err != nil {
 		return response{}, err

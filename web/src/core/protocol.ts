@@ -131,6 +131,10 @@ export interface Preview {
   proposals?: { path: string; value: unknown; reason: string }[];
   problems?: Problem[];
   warnings?: string[];
+  /** The box a run would make, row-major, Å. */
+  cell?: number[];
+  /** A small picture of what a run would make; its arrays are beside it. */
+  structure?: StructureHead;
 }
 
 export interface ToolMarker {
@@ -464,7 +468,12 @@ export interface DocumentMolecule {
 export interface Commands {
   // tools
   "tools.list": [Record<string, never>, { server: { name: string; version: string }; tools: ToolDefinition[] }];
-  "tool.preview": [{ name: string; args: unknown }, Preview];
+  /**
+   * in: structure of the document, kept by the worker under its revision; the revision
+   * alone means the kept one, and fails with DOCUMENT_UNKNOWN when that is not there.
+   * out: structure of the picture, when there is one.
+   */
+  "tool.preview": [{ name: string; args: unknown; document?: StructureHead; revision?: number }, Preview];
   /**
    * in: structure of the document argument, when the tool takes one. out: structure.
    * Tools without a structure answer with `value` instead of the result.
@@ -512,8 +521,11 @@ export interface Commands {
   "edit.markSaved": [Record<string, never>, Change];
   "edit.close": [Record<string, never>, Record<string, never>];
   "edit.hash": [Record<string, never>, { hash: string }];
-  /** out: structure. `payload`: rounded to 5 decimals as a document argument, with its SHA-256. */
-  "edit.structure": [{ payload?: boolean }, { structure: StructureHead; sha256?: string }];
+  /**
+   * out: structure. `payload`: rounded to 5 decimals as a document argument, with its
+   * SHA-256 unless `unhashed`.
+   */
+  "edit.structure": [{ payload?: boolean; unhashed?: boolean }, { structure: StructureHead; sha256?: string }];
   "edit.atom": [
     { atom: number },
     {
