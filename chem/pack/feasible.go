@@ -125,6 +125,13 @@ func checkNumbers(species []Species, opt Options) error {
 	if i := badCoordinate(opt.Fixed); i >= 0 {
 		return refuse(ErrRequest, "fixed atom %d has the coordinate %g Å: it must be finite and at most %g Å", i/3+1, opt.Fixed[i], float64(maxCoordinate))
 	}
+	for i, b := range opt.FixedBonds {
+		for _, a := range b {
+			if a < 0 || a >= len(opt.Fixed)/3 {
+				return refuse(ErrRequest, "bond %d of the fixed atoms names atom %d; there are %d", i+1, a+1, len(opt.Fixed)/3)
+			}
+		}
+	}
 	return nil
 }
 

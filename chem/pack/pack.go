@@ -47,6 +47,10 @@ type Options struct {
 	// move. Molecules keep the tolerance from them; they need not keep it from
 	// each other. Not modified.
 	Fixed []float64
+	// FixedBonds are 0-based pairs of fixed atoms. With them, rings of fixed atoms
+	// and bonds between them count for piercing; nil: they do not. The ends of a
+	// bond may stand at opposite faces of the cell. Not modified.
+	FixedBonds [][2]int
 }
 
 // Result is a packed cell.
@@ -67,8 +71,8 @@ type Result struct {
 	// Sweeps is the number of passes over the molecules.
 	Sweeps int
 	// Pierced is the number of rings of up to eight atoms with a bond of another
-	// molecule through them, of species with Bonds; it is 0 but in the most
-	// crowded cells at tolerances so small that it can happen at all.
+	// molecule through them, of species with Bonds and of FixedBonds; it is 0 but
+	// in the most crowded cells at tolerances so small that it can happen at all.
 	Pierced int
 	// Reinserted is the number of times a stuck molecule was moved to a hole.
 	Reinserted int
@@ -118,6 +122,10 @@ func (r *run) arrange(frame *cell.Cell, shapes []shape, species []Species, opt O
 		}
 	}
 	workers := parallel.Workers(opt.Workers)
+	fixed, err := fixedTopology(r.ctx, frame, opt.Fixed, opt.FixedBonds)
+	if err != nil {
+		return err
+	}
 	var placed []molecule
 	occupied := opt.Fixed
 	for class, molecules := range classes {
@@ -136,6 +144,7 @@ func (r *run) arrange(frame *cell.Cell, shapes []shape, species []Species, opt O
 		if r.system, err = newSystem(*frame, opt.Tolerance, workers, shapes, placed, opt.Fixed); err != nil {
 			return err
 		}
+		r.system.around = fixed
 		if class == 0 {
 			if err := r.packLarge(); err != nil {
 				return err

@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"context"
 	"slices"
 
 	"github.com/molsmith/molsmith/chem/geom"
@@ -71,13 +72,17 @@ func (t *topology) pierceable(bond, tolerance float64) bool {
 	return len(t.rings) > 0 && girth*girth+bond*bond/4 > tolerance*tolerance
 }
 
-// piercing is a ring of one molecule with a bond of another through it.
+// fixedOwner stands for the fixed atoms where a molecule is named.
+const fixedOwner = -1
+
+// piercing is a ring of one molecule with a bond of another through it; one of the
+// two may belong to the fixed atoms.
 type piercing struct{ ring, bond int32 }
 
-// piercings finds all pierced rings. At usual tolerances no bond is long enough,
-// and it returns at once.
-func (s *system) piercings() ([]piercing, error) {
-	longest, reach := 0.0, 0.0
+// piercings finds all pierced rings. At usual tolerances no bond is long enough for
+// the rings of most molecules, and it returns at once.
+func (s *system) piercings(ctx context.Context) ([]piercing, error) {
+	longest, reach := s.around.longest, 0.0
 	for i := range s.shapes {
 		longest = max(longest, s.shapes[i].topology.longest)
 	}
@@ -86,55 +91,96 @@ func (s *system) piercings() ([]piercing, error) {
 			reach = max(reach, t.girth+longest)
 		}
 	}
+	if s.around.pierceable(longest, s.tolerance) {
+		reach = max(reach, s.around.girth+longest)
+	}
 	if reach == 0 {
 		return nil, nil
 	}
-	g, err := grid.New(&s.frame, s.now[:3*s.movable], reach)
+	atoms := s.movable
+	if s.around.neighbors != nil {
+		atoms = len(s.offset)
+	}
+	g, err := grid.New(&s.frame, s.now[:3*atoms], reach)
 	if err != nil {
 		return nil, err
 	}
 	var found []piercing
+	var corners []geom.Vec3
 	for i := range s.molecules {
 		m := &s.molecules[i]
 		if !m.shape.topology.pierceable(longest, s.tolerance) {
 			continue
 		}
+		if i&1023 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		for _, atoms := range m.shape.topology.rings {
-			found = append(found, s.through(g, int32(i), atoms)...)
+			corners = corners[:0]
+			for _, a := range atoms {
+				corners = append(corners, s.unwrapped(int(m.first)+a))
+			}
+			found = append(found, s.through(g, int32(i), corners)...)
+		}
+	}
+	if s.around.pierceable(longest, s.tolerance) {
+		for i, atoms := range s.around.rings {
+			if i&1023 == 0 && ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			corners = append(corners[:0], s.unwrapped(s.movable+atoms[0]))
+			for k := range len(atoms) - 1 {
+				corners = append(corners, corners[k].Add(s.fixedStep(atoms[k], atoms[k+1])))
+			}
+			found = append(found, s.through(g, fixedOwner, corners)...)
 		}
 	}
 	return found, nil
 }
 
 // through returns the molecules with a bond through a ring of molecule i, each
-// once.
-func (s *system) through(g *grid.Grid, i int32, atoms []int) []piercing {
-	corners := make([]geom.Vec3, len(atoms))
+// once. It moves corners, the atoms of the ring, to their centroid.
+func (s *system) through(g *grid.Grid, i int32, corners []geom.Vec3) []piercing {
 	var center geom.Vec3
-	for k, a := range atoms {
-		corners[k] = s.unwrapped(int(s.molecules[i].first) + a)
-		center = center.AddScaled(1/float64(len(atoms)), corners[k])
+	for _, c := range corners {
+		center = center.AddScaled(1/float64(len(corners)), c)
 	}
 	for k := range corners {
 		corners[k] = corners[k].Sub(center)
 	}
 	var found []piercing
+	check := func(d, bond geom.Vec3, owner int32) {
+		p := piercing{i, owner}
+		if crosses(d, bond, corners) && !slices.Contains(found, p) {
+			found = append(found, p)
+		}
+	}
 	g.Near(center, func(j int, d geom.Vec3, _ float64) bool {
+		if j >= s.movable {
+			for _, k := range s.around.neighborsOf(j - s.movable) {
+				if i != fixedOwner {
+					check(d, s.fixedStep(j-s.movable, k), fixedOwner)
+				}
+			}
+			return true
+		}
 		owner := s.owner[j]
 		if owner == i && s.unwrapped(j).Sub(center).Sub(d).Norm2() < 1e-6 {
 			return true // an atom of the same copy
 		}
 		m := &s.molecules[owner]
 		for _, k := range m.shape.topology.neighborsOf(j - int(m.first)) {
-			bond := s.unwrapped(int(m.first) + k).Sub(s.unwrapped(j))
-			p := piercing{i, owner}
-			if crosses(d, bond, corners) && !slices.Contains(found, p) {
-				found = append(found, p)
-			}
+			check(d, s.unwrapped(int(m.first)+k).Sub(s.unwrapped(j)), owner)
 		}
 		return true
 	})
 	return found
+}
+
+// fixedStep returns the vector from one fixed atom to another that it is bonded to,
+// which may stand at another face of the cell.
+func (s *system) fixedStep(a, b int) geom.Vec3 {
+	return s.frame.MinImage(s.unwrapped(s.movable + b).Sub(s.unwrapped(s.movable + a)))
 }
 
 func (t *topology) neighborsOf(a int) []int {
@@ -181,7 +227,7 @@ type pose struct {
 func (r *run) unthread(settled bool, random *rng.Rand) (pierced int, err error) {
 	s := r.system
 	for round := 0; ; round++ {
-		found, err := s.piercings()
+		found, err := s.piercings(r.ctx)
 		if err != nil || len(found) == 0 || !settled || round == maxUnthreads || r.exhausted() {
 			return len(found), err
 		}
@@ -208,15 +254,15 @@ func (r *run) unthread(settled bool, random *rng.Rand) (pierced int, err error) 
 }
 
 // smallerOf lists the molecule with fewer atoms of each piercing, each once, in
-// order.
+// order; the one that can move where the other is fixed.
 func smallerOf(s *system, found []piercing) []int {
 	var out []int
 	for _, p := range found {
-		i := int(p.bond)
-		if len(s.molecules[p.ring].shape.sites) < len(s.molecules[i].shape.sites) {
-			i = int(p.ring)
+		i := p.bond
+		if i == fixedOwner || p.ring != fixedOwner && len(s.molecules[p.ring].shape.sites) < len(s.molecules[i].shape.sites) {
+			i = p.ring
 		}
-		out = append(out, i)
+		out = append(out, int(i))
 	}
 	slices.Sort(out)
 	return slices.Compact(out)

@@ -56,7 +56,7 @@ func TestPiercings(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			found, err := s.piercings()
+			found, err := s.piercings(t.Context())
 			if err != nil || len(found) != x.want {
 				t.Errorf("got piercings %v (error %v), want %d", found, err, x.want)
 			}

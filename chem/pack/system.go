@@ -80,9 +80,10 @@ type system struct {
 	shapes    []shape
 	molecules []molecule
 	chunks    []chunk
-	owner     []int32 // molecule of each movable atom
-	movable   int     // atoms that move; fixed ones follow
-	mixed     bool    // there are large molecules and others
+	owner     []int32  // molecule of each movable atom
+	movable   int      // atoms that move; fixed ones follow
+	mixed     bool     // there are large molecules and others
+	around    topology // rings and bonds of the fixed atoms
 
 	// Atoms in the frame: each is moved by whole lattice vectors (cells, offset)
 	// so that it lies in the box, or has left it since the last sort.
