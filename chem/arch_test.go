@@ -424,3 +424,14 @@ func TestDocumentModule(t *testing.T) {
 		}
 	}
 }
+
+// The page reads names in its document module, where the dictionary is loaded.
+func TestToolsModule(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "-tags", "tools", module+"wasm/core").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if slices.Contains(strings.Fields(string(out)), module+"chem/names") {
+		t.Error("the tools' module holds chem/names, which has no dictionary there")
+	}
+}

@@ -2,7 +2,6 @@ package tools
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -13,7 +12,6 @@ import (
 	"github.com/molsmith/molsmith/chem/library"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/molfile"
-	"github.com/molsmith/molsmith/chem/names"
 	"github.com/molsmith/molsmith/chem/structure"
 	"github.com/molsmith/molsmith/contract"
 )
@@ -174,31 +172,6 @@ func moleculeRecord(m contract.Molecule) (*molfile.Record, error) {
 		return nil, failure(contract.InvalidMolecule, "%s is not a valid molecule: %v.", quoted(m.Name), err)
 	}
 	return record, nil
-}
-
-// explainMolecule improves the refusal of a molecule that has only a name: when the
-// name is known, it says the SMILES to send.
-func explainMolecule(p contract.Problem, value json.RawMessage) string {
-	if p.Rule != "molecule" {
-		return ""
-	}
-	var m contract.Molecule
-	if json.Unmarshal(value, &m) != nil || m.Name == "" || m.Molblock != "" || m.SMILES != "" {
-		return ""
-	}
-	known := contract.Molecule{Name: m.Name}
-	if entry, ok := library.Named(m.Name); ok {
-		known.SMILES = entry.SMILES
-	} else if r, err := names.Read(m.Name); err == nil && !r.RepeatUnit {
-		known.SMILES = r.SMILES
-	} else {
-		return fmt.Sprintf("%s is only a name: give a molblock or a smiles too (name_to_smiles finds the molecule of a name)", quoted(m.Name))
-	}
-	suggestion, err := json.Marshal(known)
-	if err != nil {
-		return ""
-	}
-	return fmt.Sprintf("%s is only a name: send %s", quoted(m.Name), suggestion)
 }
 
 // longestAtomName is what the atom-name column of PDB and GRO files holds well.

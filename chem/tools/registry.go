@@ -4,6 +4,7 @@
 package tools
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/molsmith/molsmith/contract"
@@ -13,7 +14,7 @@ import (
 // called with {}, then the structure tools, the chemistry tools of chematic, our
 // further ones; alphabetical inside a group.
 var Registry = sync.OnceValue(func() *contract.Registry {
-	r, err := contract.NewRegistry(
+	r, err := contract.NewRegistry(present(
 		moleculeLibrary(),
 		liquidBox(),
 
@@ -28,7 +29,7 @@ var Registry = sync.OnceValue(func() *contract.Registry {
 		lipinskiCheck(),
 		moleculeContextPack(),
 		molJSONToSMILES(),
-		NameToSMILES(nil),
+		nameTool(),
 		painsCheck(),
 		parseSMILES(),
 		representationRouter(),
@@ -41,12 +42,17 @@ var Registry = sync.OnceValue(func() *contract.Registry {
 		conformers(),
 		moleculeReport(),
 		optimize3D(),
-	)
+	)...)
 	if err != nil {
 		panic(err) // a test of the registry finds it
 	}
 	return r
 })
+
+// present leaves out the tools that this build does not have.
+func present(tools ...*contract.Tool) []*contract.Tool {
+	return slices.DeleteFunc(tools, func(t *contract.Tool) bool { return t == nil })
+}
 
 // must is for definitions: a wrong one is a mistake in this package.
 func must(t *contract.Tool, err error) *contract.Tool {
