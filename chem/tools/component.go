@@ -92,26 +92,35 @@ var errTooSlow = errors.New("no preview")
 // embedded with the seed, relaxed with MMFF94s, or UFF where MMFF94 has no parameters,
 // and rounded to the four decimals of a mol block.
 func embedMolecule(ctx context.Context, m contract.Molecule, seed contract.Seed, d detail) (*component, error) {
-	fail := func(err error) error {
-		fault := (*contract.Error)(nil)
-		if err = geometryFailure(err); !errors.As(err, &fault) {
-			return err
-		}
-		named := *fault
-		named.Problems, named.Message = nil, quoted(m.Name)+": "+fault.Message
-		switch fault.Code {
-		case contract.MoleculeTooLarge:
-			named.Code = contract.TooManyAtoms
-		case contract.Timeout:
-		default:
-			named.Code = contract.InvalidMolecule
-		}
-		return &named
-	}
 	s, err := readSubject("smiles", strings.TrimSpace(m.SMILES))
 	if err != nil {
-		return nil, fail(err)
+		return nil, moleculeFailure(m.Name, err)
 	}
+	return embedSubject(ctx, m.Name, s, seed, d)
+}
+
+// moleculeFailure gives an error of a molecule argument its code and the name of the
+// molecule.
+func moleculeFailure(name string, err error) error {
+	fault := (*contract.Error)(nil)
+	if err = geometryFailure(err); !errors.As(err, &fault) {
+		return err
+	}
+	named := *fault
+	named.Problems, named.Message = nil, quoted(name)+": "+fault.Message
+	switch fault.Code {
+	case contract.MoleculeTooLarge:
+		named.Code = contract.TooManyAtoms
+	case contract.Timeout:
+	default:
+		named.Code = contract.InvalidMolecule
+	}
+	return &named
+}
+
+// embedSubject is embedMolecule for a SMILES that was read.
+func embedSubject(ctx context.Context, name string, s *subject, seed contract.Seed, d detail) (*component, error) {
+	fail := func(err error) error { return moleculeFailure(name, err) }
 	b, p, err := s.builder(conformer.Auto)
 	if err != nil {
 		return nil, fail(err)
@@ -134,7 +143,7 @@ func embedMolecule(ctx context.Context, m contract.Molecule, seed contract.Seed,
 	for i, v := range made.X {
 		made.X[i] = rounded(v, 4)
 	}
-	c := newComponent(m.Name, blockRecord(p, made.X, m.Name, false).Mol)
+	c := newComponent(name, blockRecord(p, made.X, name, false).Mol)
 	if d == relaxed {
 		for _, w := range geometryWarnings(b, made) {
 			c.warn("%s", w)
