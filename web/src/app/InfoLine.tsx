@@ -1,10 +1,14 @@
 import { useDocument } from "../state/document";
+import { useView } from "../state/view";
+import { Button } from "../ui/Button";
 import { Formula } from "../ui/Formula";
 import { cellText, chargeText, composition, count, counted, densityText } from "./format";
 
 /** One line of facts over the view; also the description of the picture. */
 export function InfoLine() {
   const state = useDocument((doc) => doc.state);
+  const preview = useView((view) => view.preview);
+  if (preview && !preview.atoms) return <PreviewLine cell={preview.cell} open={state !== null} />;
   if (!state) return <div className="info" id="view-info" data-testid="info" />;
   return (
     <div className="info" id="view-info" data-testid="info">
@@ -23,6 +27,21 @@ export function InfoLine() {
       {state.charge !== 0 && <span>charge {chargeText(state.charge)}</span>}
       <span>{state.cell ? cellText(state.cell) : "No cell"}</span>
       {state.density !== null && state.atoms > 0 && <span>{densityText(state.density)}</span>}
+    </div>
+  );
+}
+
+/** While a form shows the box it would make, the picture is of that. */
+function PreviewLine({ cell, open }: { cell: number[] | null; open: boolean }) {
+  return (
+    <div className="info" id="view-info" data-testid="info">
+      <span className="chip accent">Preview</span>
+      <span>{cell ? cellText(cell) : "No cell"}</span>
+      {open && (
+        <Button variant="link" onClick={() => useView.getState().setPreview(null)} data-testid="preview-hide">
+          Show the open structure
+        </Button>
+      )}
     </div>
   );
 }

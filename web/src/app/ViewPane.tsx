@@ -3,6 +3,7 @@ import { pickEvents } from "../commands/pick";
 import { useDocument } from "../state/document";
 import { testMode } from "../state/testMode";
 import { useUi } from "../state/ui";
+import { useView } from "../state/view";
 import { View } from "../view/View";
 import { AxisButtons } from "./AxisButtons";
 import { CoreProblem } from "./CoreProblem";
@@ -19,6 +20,7 @@ export function ViewPane() {
   const open = useDocument((doc) => doc.state !== null);
   const empty = useDocument((doc) => doc.state?.atoms === 0);
   const drawing = useUi((ui) => ui.drawing);
+  const preview = useView((view) => view.preview !== null);
   const busy = useUi((ui) => ui.busy);
   const tool = useUi((ui) => ui.tool);
 
@@ -36,14 +38,14 @@ export function ViewPane() {
       </div>
       <InfoLine />
       {drawing === "ok" && <AxisButtons />}
-      {open && empty && drawing === "ok" && <p className="view-message">The document has no atoms.</p>}
+      {open && empty && !preview && drawing === "ok" && <p className="view-message">The document has no atoms.</p>}
       {open && drawing !== "ok" && <NoDrawing lost={drawing === "lost"} />}
       {busy && (
         <p className="view-busy" role="status">
           {busy} …
         </p>
       )}
-      {!open && <Welcome />}
+      {!open && !preview && <Welcome />}
       <CoreProblem />
       <HoverTip />
       <NoticeCard />

@@ -4,6 +4,7 @@ import { emit } from "../state/events";
 import { useJob } from "../state/job";
 import { useSelection } from "../state/selection";
 import { useUi } from "../state/ui";
+import { useView } from "../state/view";
 import { cellAttribute } from "./format";
 
 /** Above this many atoms the hash is made on request only: it would hold up the next edit. */
@@ -31,7 +32,7 @@ export function rootAttributes(root: HTMLElement): () => void {
       tool: ui.tool,
       revision: state?.revision ?? "",
       dirty: String(state?.dirty ?? false),
-      preview: "false",
+      preview: String(useView.getState().preview !== null),
       original: "false",
       cell: cellAttribute(state?.cell ?? null),
       formula: state?.formula ?? "",
@@ -65,6 +66,7 @@ export function rootAttributes(root: HTMLElement): () => void {
     useSelection.subscribe(write),
     useUi.subscribe(write),
     useJob.subscribe(write),
+    useView.subscribe((now, before) => now.preview !== before.preview && write()),
   ];
   return () => {
     clearTimeout(timer);

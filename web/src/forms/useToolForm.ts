@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { FormField, FormModel, Preview, Problem } from "../core/protocol";
+import type { FormField, FormModel, Problem } from "../core/protocol";
 import { core } from "../state/core";
 import { useDocument } from "../state/document";
 import { useSelection } from "../state/selection";
 import { emptyForm, type FormState, useTools } from "../state/tools";
+import { useView } from "../state/view";
 import { closeTool } from "../tools/openTool";
+import { previewTool, type ToolPreview } from "../tools/preview";
 import type { ToolEntry, ToolSource } from "../tools/registry";
 import { formContext, runTool } from "../tools/runTool";
 import { PAGE } from "../tools/start";
 import { limits, plainLine } from "../tools/text";
-import { pageWorker } from "../tools/worker";
 import { cellProblem } from "./fields/CellControl";
 import type { FormApi } from "./formApi";
 import { join, split, valueAt, within, withValue } from "./pointer";
@@ -26,7 +27,7 @@ export interface ToolFormState {
   failure: string | null;
   form: FormState;
   api: FormApi;
-  preview: Preview | null;
+  preview: ToolPreview | null;
   /** Everything that keeps Run from starting, in the order of the form. */
   problems: Problem[];
   source: ToolSource;
@@ -44,7 +45,7 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
   const [model, setModel] = useState<FormModel | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [checked, setChecked] = useState<Problem[]>([]);
-  const [preview, setPreview] = useState<Preview | null>(null);
+  const [preview, setPreview] = useState<ToolPreview | null>(null);
   const [reasons, setReasons] = useState<Record<string, { value: unknown; reason: string }>>({});
   const atoms = useDocument((document) => document.state?.atoms ?? null);
   const units = useTools((tools) => tools.units);
@@ -74,8 +75,10 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
     };
   }, [entry, given, opened]);
 
-  // Checks and derived values, a moment after the last change.
+  // Checks and derived values, a moment after the last change. A tool that takes the
+  // document says something else for another one.
   const { values } = form;
+  const seen = useDocument((document) => (model?.document ? document.state : null));
   const touched = useRef(form.touched);
   touched.current = form.touched;
   useEffect(() => {
@@ -85,31 +88,33 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
       const args = assemble(model, values, { selection: null });
       const context = { ...formContext(), documentAtoms: atoms, selectionCount: selected };
       // Only tools of this page can be asked before they run; their worker may be busy.
+      const known = { ...args, ...assembleSelection(model) };
       const preview =
         entry.source.id === PAGE
-          ? pageWorker().call("tool.preview", { name: entry.name, args })
+          ? previewTool({ name: entry.name, args: known, document: seen !== null })
           : Promise.resolve(null);
       const check = core().call("form.check", { inputSchema: entry.inputSchema, values: args, context });
       void check.then(
         ({ json }) => current && setChecked(json.problems),
         () => current && setChecked([]),
       );
-      void preview
-        .then(
-          (shown) => shown?.json ?? null,
-          () => null,
-        )
-        .then((answer) => {
-          if (!current) return;
-          setPreview(answer);
-          setReasons(propose(entry.id, answer, touched.current));
-        });
+      const show = (answer: ToolPreview | null) => {
+        if (!current) return;
+        setPreview(answer);
+        setReasons(propose(entry.id, answer, touched.current));
+      };
+      // Nothing was asked: what is shown still holds, or the next question is on its way.
+      void preview.then(
+        (answer) => answer && show(answer),
+        () => show(null),
+      );
     }, CHECK_DELAY);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [entry, model, values, atoms, selected]);
+  }, [entry, model, values, atoms, selected, seen]);
+  useBox(entry.marker.apply === "new_document" ? (preview?.cell ?? null) : null);
 
   const problems = useMemo(() => [...checked, ...(preview?.problems ?? [])], [checked, preview]);
 
@@ -167,6 +172,21 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
     run,
     args: () => (model ? assemble(model, values, { selection: null }) : {}),
   };
+}
+
+/** Draws the box that a run would make, while the form is open. */
+function useBox(cell: number[] | null): void {
+  const numbers = cell?.join() ?? "";
+  useEffect(() => {
+    useView.getState().setPreview(numbers ? { cell: numbers.split(",").map(Number), atoms: false } : null);
+  }, [numbers]);
+  useEffect(() => () => useView.getState().setPreview(null), []);
+}
+
+/** The selected atoms by the field that takes them; nothing for a form without one. */
+function assembleSelection(model: FormModel): Record<string, unknown> {
+  const field = model.fields.find(({ control }) => control === "selection");
+  return field ? { [field.key]: useSelection.getState().atoms } : {};
 }
 
 /** What stands around a field, from the inside out. */
@@ -230,7 +250,7 @@ function start(toolId: string, model: FormModel, given: unknown): void {
  */
 function propose(
   toolId: string,
-  preview: Preview | null,
+  preview: ToolPreview | null,
   touched: readonly string[],
 ): Record<string, { value: unknown; reason: string }> {
   const reasons: Record<string, { value: unknown; reason: string }> = {};

@@ -6,15 +6,27 @@ export type Hover =
   | { kind: "atom"; atom: number; x: number; y: number }
   | { kind: "bond"; bond: number; atoms: [number, number]; order: number; length: number; x: number; y: number };
 
+/** A cell that a form or dialog would make, drawn while it is filled; the document is as it was. */
+export interface CellPreview {
+  /** Row-major, Å; null: no cell. */
+  cell: number[] | null;
+  /** With the document's atoms, or alone. */
+  atoms: boolean;
+}
+
 export interface ViewStore {
   hover: Hover | null;
+  preview: CellPreview | null;
   setHover(hover: Hover | null): void;
+  setPreview(preview: CellPreview | null): void;
 }
 
 /** What the 3D view tells the page. It changes with the pointer: subscribe to as little of it as you need. */
 export const useView = create<ViewStore>()((set) => ({
   hover: null,
+  preview: null,
   setHover: (hover) => set({ hover }),
+  setPreview: (preview) => set({ preview }),
 }));
 
 /** `x` points at the viewer, `-x` away; a, b and c are the cell's. */

@@ -185,6 +185,60 @@ describe("View", () => {
     expect(letters()).toEqual([]);
   });
 
+  describe("a preview", () => {
+    const box = (edge: number) => ({ cell: [edge, 0, 0, 0, edge, 0, 0, 0, edge], atoms: false });
+    const setPreview = useView.getState().setPreview;
+    afterEach(() => setPreview(null));
+
+    test("re-fits and keeps the angle; its end puts everything back", () => {
+      commit({ atoms: 20 });
+      view.lookAlong("y");
+      wheel(-200);
+      const before = view.camera();
+      setPreview(box(10));
+      const small = view.camera();
+      expect(small.rotation).toEqual(before.rotation);
+      expect(view.project(0)).toBeNull();
+      setPreview(box(60));
+      expect(view.camera().distance).toBeGreaterThan(3 * small.distance);
+      expect(view.camera().rotation).toEqual(before.rotation);
+      setPreview(null);
+      expect(view.camera()).toEqual(before);
+      expect(view.project(0)).not.toBeNull();
+      // Not whole before, not whole after: an axis turns about where the person was.
+      view.lookAlong("x");
+      expect(view.camera().target).toEqual(before.target);
+    });
+
+    test("says how long the edges are", () => {
+      setPreview(box(12.34));
+      const labels = [...(canvas.parentElement?.querySelectorAll("span") ?? [])].map((s) => s.textContent);
+      expect(labels).toEqual(["a 12.3 Å", "b 12.3 Å", "c 12.3 Å"]);
+    });
+
+    test("is not disturbed by the document, and gives way to one that was opened", () => {
+      commit();
+      setPreview(box(30));
+      const camera = view.camera();
+      commit({ atoms: 5, opened: false });
+      expect(view.camera()).toEqual(camera);
+      expect(view.project(4)).toBeNull();
+      commit({ atoms: 40, opened: true });
+      expect(view.project(4)).toBeNull();
+      setPreview(null);
+      expect(view.project(39)).not.toBeNull();
+      const fitted = view.camera();
+      view.resetCamera();
+      expect(view.camera()).toEqual(fitted);
+    });
+
+    test("may keep the atoms", () => {
+      commit();
+      setPreview({ ...box(9), atoms: true });
+      expect(view.project(2)).not.toBeNull();
+    });
+  });
+
   test("after dispose it listens to nothing", () => {
     view.dispose();
     commit();

@@ -1,7 +1,7 @@
 import { useDocument } from "../state/document";
 import { useSelection } from "../state/selection";
 import { useUi } from "../state/ui";
-import { view as mountedView, provideView, useView, type ViewHandle } from "../state/view";
+import { type CellPreview, view as mountedView, provideView, useView, type ViewHandle } from "../state/view";
 import { Camera, type CameraState, type Direction, type Insets, type Point2 } from "./camera";
 import { pointsToFit } from "./content";
 import { Controls, type Modifiers } from "./controls";
@@ -13,6 +13,14 @@ import type { Hit } from "./probe";
 import { type Drawing, Stage } from "./stage";
 import { atomCount, type Drawn, nothingDrawn } from "./structure";
 import { add, length, scale, type Vec3 } from "./vec";
+
+/** What a preview hides: where the camera was. */
+interface Hidden {
+  camera: CameraState;
+  whole: boolean;
+  /** Another document was opened meanwhile, so the camera has nowhere to go back to. */
+  opened: boolean;
+}
 
 /** What was clicked. */
 export type Picked = { kind: "atom"; atom: number } | { kind: "bond"; bond: number; atoms: [number, number] };
@@ -57,6 +65,8 @@ export class View implements ViewHandle {
   #firstFrame = false;
   /** The camera was fitted and only turned since. */
   #whole = true;
+  /** While a preview is drawn. */
+  #hidden: Hidden | null = null;
   #unsubscribe: (() => void)[] = [];
 
   constructor(canvas: HTMLCanvasElement, container: HTMLElement, events: ViewEvents, options: ViewOptions = {}) {
@@ -99,8 +109,12 @@ export class View implements ViewHandle {
         }
         if (now.hovered !== before.hovered) this.#highlight();
       }),
+      useView.subscribe((now, before) => {
+        if (now.preview !== before.preview) this.#takePreview(now.preview);
+      }),
     );
     this.#takeDocument(true);
+    this.#takePreview(useView.getState().preview);
     this.#stage.molecule.setSelected(useSelection.getState().atoms);
     provideView(this);
   }
@@ -180,14 +194,47 @@ export class View implements ViewHandle {
   #takeDocument(opened: boolean): void {
     const { state, arrays, atomsFrom } = useDocument.getState();
     const fresh = opened || !state;
-    this.#drawn = { ...arrays, cell: cellOf(state?.cell ?? null) };
-    this.#picker = new Picker(this.#drawn);
-    this.#hover(null);
-    this.#stage.show(this.#drawn, fresh ? 0 : atomsFrom, fresh);
+    if (this.#hidden) {
+      this.#hidden.opened ||= fresh;
+      this.#takePreview(useView.getState().preview);
+      return;
+    }
+    this.#show({ ...arrays, cell: cellOf(state?.cell ?? null) }, fresh ? 0 : atomsFrom, fresh);
     this.#firstFrame = fresh && state !== null;
     if (fresh) this.#fit(Camera.startRotation, false);
+  }
+
+  #show(drawn: Drawn, atomsFrom: number, fresh: boolean): void {
+    this.#drawn = drawn;
+    this.#picker = new Picker(drawn);
+    this.#hover(null);
+    this.#stage.show(drawn, atomsFrom, fresh);
     cancelIdle(this.#idle);
     if (!this.#picker.ready) this.#idle = whenIdle(() => this.#picker.prepare());
+  }
+
+  /**
+   * A preview re-fits and keeps the angle; at its end everything is where it was, unless
+   * another document was opened.
+   */
+  #takePreview(preview: CellPreview | null): void {
+    if (!preview) {
+      const hidden = this.#hidden;
+      if (!hidden) return;
+      this.#hidden = null;
+      this.#takeDocument(true);
+      this.#stage.molecule.setSelected(useSelection.getState().atoms);
+      if (hidden.opened) return;
+      this.#whole = hidden.whole;
+      this.#stage.camera.state = hidden.camera;
+      this.#stage.moved();
+      return;
+    }
+    const { camera } = this.#stage;
+    this.#hidden ??= { camera: camera.state, whole: this.#whole, opened: false };
+    const { arrays } = useDocument.getState();
+    this.#show({ ...(preview.atoms ? arrays : nothingDrawn), cell: cellOf(preview.cell) }, 0, true);
+    this.#fit(camera.state.rotation, false);
   }
 
   #fit(rotation: CameraState["rotation"], eased: boolean): void {
@@ -273,7 +320,9 @@ export class View implements ViewHandle {
     this.#drawn.cell?.vectors.forEach((vector, k) => {
       const beyond = 1 + (0.03 * stage.content.radius) / Math.max(length(vector), 1e-6);
       const at = stage.camera.project(scale(vector, beyond));
-      if (at) labels.push({ text: "abc"[k] as string, at, color: `var(--axis-${"abc"[k]})` });
+      const letter = "abc"[k] as string;
+      const text = this.#hidden ? `${letter} ${length(vector).toFixed(1)} Å` : letter;
+      if (at) labels.push({ text, at, color: `var(--axis-${letter})` });
     });
     this.#labels.show(labels);
   }
