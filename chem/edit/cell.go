@@ -10,7 +10,8 @@ type SetCell struct {
 	Cell *[9]float64 // row-major lattice vectors, Å; nil removes the cell
 
 	// ScaleAtoms keeps the fractional coordinates; both the old and the new cell
-	// must be there.
+	// must be there, and both right-handed or both left-handed: the atoms would become
+	// their mirror image.
 	ScaleAtoms bool
 }
 
@@ -38,6 +39,9 @@ func (op *SetCell) apply(d *Document) (inverse, error) {
 		from, err := cell.NewEitherHand(*d.current.Cell)
 		if err != nil {
 			return nil, invalid("atoms cannot move with the cell: %v", err)
+		}
+		if from.RightHanded() != to.RightHanded() {
+			return nil, invalid("moving with the cell would mirror the atoms, since one of the two cells is left-handed; let the atoms stay")
 		}
 		s := d.own()
 		undo.positions = append([]float64(nil), s.Positions...)

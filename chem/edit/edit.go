@@ -5,8 +5,8 @@
 // change costs and give back the same atoms, bit for bit.
 //
 // Ops: the document is opened by New (new_document); AddFragment, AddAtoms,
-// DeleteAtoms, SetElements, SetCharges, AddBonds, SetOrders, DeleteBonds, SetCell and
-// ReplacePositions change it. Atoms are named by Ref, which no other edit disturbs. Step
+// DeleteAtoms, SetElements, SetCharges, AddBonds, SetOrders, DeleteBonds, SetCell, Wrap,
+// Unwrap, Center and ReplacePositions change it. Atoms are named by Ref, which no other edit disturbs. Step
 // and fragment ids are counters. Nothing here reads a clock or a random source: the same
 // source and steps give the same document.
 //

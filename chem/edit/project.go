@@ -65,6 +65,9 @@ type projectOp struct {
 	Positions  []float64       `json:"positions,omitempty"`
 	Cell       *[9]float64     `json:"cell,omitempty"`
 	ScaleAtoms bool            `json:"scaleAtoms,omitempty"`
+	Molecules  bool            `json:"molecules,omitempty"`
+	Axes       string          `json:"axes,omitempty"`
+	Vacuum     *float64        `json:"vacuum,omitempty"`
 	Structure  json.RawMessage `json:"structure,omitempty"`
 }
 
@@ -161,6 +164,12 @@ func (n *stepNames) encode(op Op) (projectOp, error) {
 		return projectOp{Op: "delete_atoms", Atoms: n.spell(op.Atoms)}, nil
 	case *SetCell:
 		return projectOp{Op: "set_cell", Cell: op.Cell, ScaleAtoms: op.ScaleAtoms}, nil
+	case *Wrap:
+		return projectOp{Op: "wrap", Molecules: op.Molecules}, nil
+	case *Unwrap:
+		return projectOp{Op: "unwrap"}, nil
+	case *Center:
+		return projectOp{Op: "center", Axes: op.Axes, Vacuum: op.Vacuum}, nil
 	case *ReplacePositions:
 		return projectOp{Op: "replace_positions", Atoms: n.spell(op.Atoms), Positions: op.Positions}, nil
 	case *SetElements:

@@ -33,6 +33,7 @@ func loaded(t testing.TB, data []byte) (*Document, []string) {
 
 // edited is a document with a step of every op, two of them undone.
 func edited(t testing.TB) *Document {
+	vacuum := 0.0
 	d := open(t, waters(3))
 	apply(t, d, &AddFragment{Name: "Water", Atoms: waters(1)})
 	apply(t, d, &DeleteAtoms{Atoms: refs(t, d, 1, 10)})
@@ -44,7 +45,8 @@ func edited(t testing.TB) *Document {
 	apply(t, d, &ReplacePositions{Atoms: refs(t, d, 3, 0), Positions: []float64{0.1, 0.2, 0.3, math.Copysign(0, -1), 1e-300, 7}})
 	apply(t, d, &SetOrders{Bonds: [][2]Ref{{refs(t, d, 3)[0], refs(t, d, 2)[0]}}, Orders: []uint8{3}})
 	apply(t, d, &SetCharges{Atoms: refs(t, d, 3, 4), Charges: []int32{1, -2}})
-	apply(t, d, &DeleteBonds{Bonds: [][2]Ref{{refs(t, d, 3)[0], refs(t, d, 2)[0]}}})
+	apply(t, d, &DeleteBonds{Bonds: [][2]Ref{{refs(t, d, 3)[0], refs(t, d, 2)[0]}}},
+		&Wrap{}, &Unwrap{}, &Wrap{Molecules: true}, &Center{Axes: "ac", Vacuum: &vacuum}, &Center{Axes: "b"})
 	if _, err := d.Apply(Step{Label: "From a tool", Author: Tool, Provenance: &Provenance{Tool: "solvate", Arguments: json.RawMessage(`{"seed":1}`), Provenance: json.RawMessage(`{}`)},
 		Ops: []Op{&AddFragment{Name: "", Atoms: argon()}}}); err != nil {
 		t.Fatal(err)

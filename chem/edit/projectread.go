@@ -165,6 +165,12 @@ func (r *stepReader) op(p *projectOp) (Op, error) {
 		return &DeleteAtoms{Atoms: atoms}, nil
 	case "set_cell":
 		return &SetCell{Cell: p.Cell, ScaleAtoms: p.ScaleAtoms}, nil
+	case "wrap":
+		return &Wrap{Molecules: p.Molecules}, nil
+	case "unwrap":
+		return &Unwrap{}, nil
+	case "center":
+		return &Center{Axes: p.Axes, Vacuum: p.Vacuum}, nil
 	case "replace_positions":
 		return &ReplacePositions{Atoms: atoms, Positions: p.Positions}, nil
 	case "set_element":

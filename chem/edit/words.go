@@ -3,6 +3,7 @@ package edit
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/molsmith/molsmith/chem/elem"
 )
@@ -40,7 +41,23 @@ func (d *Document) describe(op Op) string {
 		if op.Cell == nil {
 			return "Remove cell"
 		}
+		if op.ScaleAtoms {
+			return "Set cell with its atoms"
+		}
 		return "Set cell"
+	case *Wrap:
+		if op.Molecules {
+			return "Wrap molecules into the cell"
+		}
+		return "Wrap atoms into the cell"
+	case *Unwrap:
+		return "Unwrap molecules"
+	case *Center:
+		text := "Center along " + strings.Join(strings.Split(op.Axes, ""), ", ")
+		if op.Vacuum != nil {
+			text += ", " + strconv.FormatFloat(*op.Vacuum, 'g', -1, 64) + " Å vacuum"
+		}
+		return text
 	case *DeleteAtoms:
 		return "Delete " + count(len(op.Atoms), "atom")
 	case *ReplacePositions:
