@@ -113,6 +113,9 @@ func (s *system) gather(ch *chunk, i int, c *contacts) (hard bool) {
 	chunkSize := uint(ch.high - ch.loAtom)
 	rows := s.grid.Rows()
 	ch.soft = ch.soft[:0]
+	if w := m.shape.walls; w != nil {
+		hard = w.gather(s, m, c)
+	}
 	for a := first; a < first+int(size); a++ {
 		p := geom.At(s.now, a)
 		at := s.grid.Cell(a)

@@ -28,7 +28,7 @@ func crowded(t *testing.T, v [9]float64, parts ...part) (*system, *chunk) {
 			molecules = append(molecules, molecule{shape: &shapes[k], output: int32(len(molecules))})
 		}
 	}
-	molecules = scatter(&c, molecules, nil, 4, 0)
+	molecules = scatter(wholeCell(&c), molecules, nil, 4, 0)
 	for i := range molecules {
 		molecules[i].scale = 0.9
 	}

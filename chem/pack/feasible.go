@@ -61,7 +61,8 @@ func prepare(c cell.Cell, species []Species, opt Options) ([]shape, error) {
 	if err := checkNumbers(species, opt); err != nil {
 		return nil, err
 	}
-	heights := shortestLattice(c).Heights()
+	frame := shortestLattice(c)
+	heights := frame.Heights()
 	low := min(heights[0], heights[1], heights[2])
 	if c.Volume() == 0 || !c.RightHanded() {
 		return nil, refuse(ErrRequest, "the cell is not a right-handed one")
@@ -73,6 +74,14 @@ func prepare(c cell.Cell, species []Species, opt Options) ([]shape, error) {
 	filled := 0.0
 	for k := range species {
 		shapes[k] = newShape(&species[k], opt.Tolerance)
+		shapes[k].room = wholeCell(frame)
+		if slab := species[k].Slab; slab != (Slab{}) {
+			shapes[k].room = roomOf(&c, slab)
+			shapes[k].walls = newWalls(&c, slab)
+			if err := shapes[k].checkSlab(k, slab, opt.Tolerance); err != nil {
+				return nil, err
+			}
+		}
 		var err error
 		if shapes[k].topology, err = newTopology(shapes[k].sites, species[k].Bonds); err != nil {
 			return nil, refuse(ErrRequest, "species %d: %v", k+1, err)
@@ -87,7 +96,9 @@ func prepare(c cell.Cell, species []Species, opt Options) ([]shape, error) {
 		return nil, refuse(ErrTooDense, "the molecules cannot fit: atoms %g Å apart take %.0f Å³ of the cell's %.0f Å³ (%.0f %%, at most %.0f %% is possible): lower the density or the tolerance",
 			opt.Tolerance, filled+fixedVolume, c.Volume(), 100*fraction, 100*MaxFraction)
 	}
-	setCores(shapes, species, max(c.Volume()-fixedVolume, filled), opt.Tolerance)
+	if err := setCoresBySlab(shapes, species, max(c.Volume()-fixedVolume, filled), c.Volume(), opt.Tolerance); err != nil {
+		return nil, err
+	}
 	return shapes, nil
 }
 

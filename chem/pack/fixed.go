@@ -11,10 +11,7 @@ import (
 )
 
 // obstacle tells which places fixed atoms cover.
-type obstacle struct {
-	frame *cell.Cell
-	grid  *grid.Grid
-}
+type obstacle struct{ grid *grid.Grid }
 
 // newObstacle prepares the test for places within clearance of fixed atoms; it
 // returns nil when there are none.
@@ -26,7 +23,7 @@ func newObstacle(frame *cell.Cell, fixed []float64, clearance float64) (*obstacl
 	if err != nil {
 		return nil, fmt.Errorf("fixed atoms: %w", err)
 	}
-	return &obstacle{frame, g}, nil
+	return &obstacle{g}, nil
 }
 
 // covers reports whether a fixed atom is within the clearance of p.
@@ -39,26 +36,25 @@ func (o *obstacle) covers(p geom.Vec3) bool {
 	return covered
 }
 
-// coveredFraction estimates the part of the cell that o covers.
-func (o *obstacle) coveredFraction(r *rng.Rand) float64 {
+// coveredFraction estimates the part of the room that o covers.
+func (o *obstacle) coveredFraction(room *room, r *rng.Rand) float64 {
 	const points = 4096
 	covered := 0
 	for range points {
-		f := cell.Fractional{A: r.Float64(), B: r.Float64(), C: r.Float64()}
-		if o.covers(o.frame.Cartesian(f)) {
+		if o.covers(room.random(r)) {
 			covered++
 		}
 	}
 	return float64(covered) / points
 }
 
-// spareSlots returns how many slots more than molecules the cell is to have so
+// spareSlots returns how many slots more than molecules the room is to have so
 // that about as many as there are molecules stay uncovered.
-func (o *obstacle) spareSlots(molecules int, r *rng.Rand) int {
+func (o *obstacle) spareSlots(room *room, molecules int, r *rng.Rand) int {
 	if o == nil {
 		return 0
 	}
-	covered := min(o.coveredFraction(r), 0.95)
+	covered := min(o.coveredFraction(room, r), 0.95)
 	return int(math.Ceil(float64(molecules) * covered / (1 - covered)))
 }
 

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/rng"
@@ -94,7 +93,7 @@ func (s *system) hole(i int, random *rng.Rand) geom.Vec3 {
 	var best geom.Vec3
 	least := math.Inf(1)
 	for range holeTrials {
-		p := s.frame.Cartesian(cell.Fractional{A: random.Float64(), B: random.Float64(), C: random.Float64()})
+		p := s.molecules[i].shape.room.random(random)
 		crowd := 0.0
 		s.grid.Near(p, func(j int, _ geom.Vec3, d2 float64) bool {
 			if j >= s.movable || int(s.owner[j]) != i {

@@ -17,6 +17,9 @@ const binsPerTolerance = 8
 func (s *system) origin(c *cell.Cell) geom.Vec3 {
 	move := geom.Vec3{}
 	for axis, height := range c.Heights() {
+		if axis == 2 && s.walled() {
+			continue // the walls stay where they are
+		}
 		bins := max(1, int(min(height/s.tolerance*binsPerTolerance, 1<<16)))
 		atoms := make([]float64, bins)
 		centers := make([]float64, bins)

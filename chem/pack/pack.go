@@ -33,7 +33,13 @@ type Species struct {
 	Positions []float64 // Å, x y z per atom, about any origin; not modified
 	Count     int       // at least 1
 	Bonds     [][2]int  // 0-based pairs of atoms; nil: its rings and bonds are not checked for piercing
+	Slab      Slab      // where its atoms may be; zero: anywhere
 }
+
+// Slab is the part of a cell between two planes parallel to its vectors a and b: the
+// fractional coordinates along c from Low to High, 0 ≤ Low < High ≤ 1. The zero Slab
+// is the whole cell, without walls.
+type Slab struct{ Low, High float64 }
 
 // Options of a run.
 type Options struct {
@@ -59,7 +65,8 @@ type Result struct {
 	// in the order of the species; without the fixed atoms. Molecules are whole,
 	// with their centers in the cell. Every value is a multiple of 1e-4.
 	Positions []float64
-	// Converged reports whether Closest is at least the tolerance.
+	// Converged reports whether Closest is at least the tolerance and no molecule
+	// outside its slab.
 	Converged bool
 	// Closest is the smallest distance in Å between atoms of different molecules
 	// (a molecule's own images count as different), measured on Positions.
@@ -74,6 +81,9 @@ type Result struct {
 	// molecule through them, of species with Bonds and of FixedBonds; it is 0 but
 	// in the most crowded cells at tolerances so small that it can happen at all.
 	Pierced int
+	// Outside is the number of molecules with an atom more than 1e-3 Å outside their
+	// slab; Converged is false when there are any.
+	Outside int
 	// Reinserted is the number of times a stuck molecule was moved to a hole.
 	Reinserted int
 }
@@ -109,18 +119,7 @@ func Box(ctx context.Context, c cell.Cell, species []Species, opt Options, progr
 // their places around them: a large one that grew among small ones would have to
 // push them all aside.
 func (r *run) arrange(frame *cell.Cell, shapes []shape, species []Species, opt Options) error {
-	var classes [2][]molecule // large, others
-	output := int32(0)
-	for k := range species {
-		class := 1
-		if shapes[k].large {
-			class = 0
-		}
-		for range species[k].Count {
-			classes[class] = append(classes[class], molecule{shape: &shapes[k], output: output})
-			output++
-		}
-	}
+	classes := sorted(shapes, species)
 	workers := parallel.Workers(opt.Workers)
 	fixed, err := fixedTopology(r.ctx, frame, opt.Fixed, opt.FixedBonds)
 	if err != nil {
@@ -128,15 +127,21 @@ func (r *run) arrange(frame *cell.Cell, shapes []shape, species []Species, opt O
 	}
 	var placed []molecule
 	occupied := opt.Fixed
-	for class, molecules := range classes {
-		if len(molecules) == 0 {
+	stream := uint64(0)
+	for class, layers := range classes {
+		if len(layers) == 0 {
+			stream++
 			continue
 		}
 		around, err := newObstacle(frame, occupied, opt.Tolerance)
 		if err != nil {
 			return err
 		}
-		molecules = scatter(frame, molecules, around, opt.Seed, uint64(class))
+		var molecules []molecule
+		for _, layer := range layers {
+			molecules = append(molecules, scatter(layer[0].shape.room, layer, around, opt.Seed, stream)...)
+			stream++
+		}
 		if err := spread(r.ctx, frame, molecules, occupied, opt.Tolerance, workers); err != nil {
 			return err
 		}
@@ -153,6 +158,30 @@ func (r *run) arrange(frame *cell.Cell, shapes []shape, species []Species, opt O
 		}
 	}
 	return nil
+}
+
+// sorted makes the molecules, in the order of the species: first the large ones, then
+// the others, of each those of every slab.
+func sorted(shapes []shape, species []Species) (classes [2][][]molecule) {
+	var slabs [2][]Slab
+	output := int32(0)
+	for k := range species {
+		class := 1
+		if shapes[k].large {
+			class = 0
+		}
+		layer := slices.Index(slabs[class], species[k].Slab)
+		if layer < 0 {
+			layer = len(slabs[class])
+			slabs[class] = append(slabs[class], species[k].Slab)
+			classes[class] = append(classes[class], nil)
+		}
+		for range species[k].Count {
+			classes[class][layer] = append(classes[class][layer], molecule{shape: &shapes[k], output: output})
+			output++
+		}
+	}
+	return classes
 }
 
 // packLarge grows and settles the large molecules alone.
@@ -192,7 +221,8 @@ func (r *run) finish(c *cell.Cell, species []Species, opt Options) (*Result, err
 		}
 		result.Closest = near.distance
 		result.WorstA, result.WorstB = int(near.a), int(near.b)
-		result.Converged = near.distance >= opt.Tolerance
+		result.Outside = outside(c, species, result.Positions)
+		result.Converged = near.distance >= opt.Tolerance && result.Outside == 0
 		if result.Converged || !settled || attempt == attempts {
 			r.report(1, fmt.Sprintf("packing: %s of %s molecules clear", grouped(len(r.system.molecules)-r.hard), grouped(len(r.system.molecules))))
 			return result, nil

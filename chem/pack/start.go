@@ -23,7 +23,26 @@ const (
 // slot is a part of the cell, in fractional coordinates.
 type slot struct{ low, edge [3]float64 }
 
-// scatter gives every molecule a place and a rotation. The cell is cut in two
+// at returns the place in the slot that u, from 0 to 1 in each direction, names.
+func (s *slot) at(u [3]float64) cell.Fractional {
+	return cell.Fractional{A: s.low[0] + s.edge[0]*u[0], B: s.low[1] + s.edge[1]*u[1], C: s.low[2] + s.edge[2]*u[2]}
+}
+
+// room is the part of a cell that molecules are placed in.
+type room struct {
+	cell *cell.Cell
+	slot slot
+}
+
+func wholeCell(c *cell.Cell) room { return room{c, slot{edge: [3]float64{1, 1, 1}}} }
+
+// random returns a place in the room.
+func (r *room) random(from *rng.Rand) geom.Vec3 {
+	u := [3]float64{from.Float64(), from.Float64(), from.Float64()}
+	return r.cell.Cartesian(r.slot.at(u))
+}
+
+// scatter gives every molecule a place in the room and a rotation. The room is cut in two
 // again and again, each part in proportion to the molecules it will hold, down
 // to one molecule per slot; the molecule lies anywhere in its slot. So the
 // density is even on every scale, but there is no lattice: the cuts are off the
@@ -32,10 +51,10 @@ type slot struct{ low, edge [3]float64 }
 //
 // Around an obstacle there are spare slots, as many as it covers: molecules in
 // covered slots go to free spare ones.
-func scatter(frame *cell.Cell, molecules []molecule, around *obstacle, seed, class uint64) []molecule {
+func scatter(room room, molecules []molecule, around *obstacle, seed, class uint64) []molecule {
 	order := rng.Stream(seed, orderStream+class)
 	blank := &shape{volume: meanVolume(molecules)}
-	for range around.spareSlots(len(molecules), &order) {
+	for range around.spareSlots(&room, len(molecules), &order) {
 		molecules = append(molecules, molecule{shape: blank})
 	}
 	order.Shuffle(len(molecules), func(i, j int) { molecules[i], molecules[j] = molecules[j], molecules[i] })
@@ -45,17 +64,14 @@ func scatter(frame *cell.Cell, molecules []molecule, around *obstacle, seed, cla
 		sum[i+1] = sum[i] + molecules[i].shape.volume
 	}
 	slots := make([]slot, len(molecules))
-	d := divider{heights: frame.Heights(), sum: sum, slots: slots, random: &order}
-	d.divide(0, len(molecules), slot{edge: [3]float64{1, 1, 1}})
+	d := divider{heights: room.cell.Heights(), sum: sum, slots: slots, random: &order}
+	d.divide(0, len(molecules), room.slot)
 
 	for i := range molecules {
 		r := rng.Stream(seed, moleculeStream*(class+1)+uint64(i))
-		var f [3]float64
-		for k := range f {
-			f[k] = slots[i].low[k] + slots[i].edge[k]*r.Float64()
-		}
+		u := [3]float64{r.Float64(), r.Float64(), r.Float64()}
 		m := &molecules[i]
-		m.center = frame.Cartesian(cell.Fractional{A: f[0], B: f[1], C: f[2]})
+		m.center = room.cell.Cartesian(slots[i].at(u))
 		m.rotation = r.Rotation()
 		m.scale = m.shape.embryo
 	}
@@ -116,7 +132,7 @@ const (
 	coreFraction = 0.40
 )
 
-// spread moves the centers apart until spheres about them, the cores, hardly
+// spread moves the centers apart, within their slabs, until spheres about them, the cores, hardly
 // overlap. It is much cheaper than to let whole molecules find out the same.
 func spread(ctx context.Context, frame *cell.Cell, molecules []molecule, fixed []float64, tolerance float64, workers int) error {
 	n := len(molecules)
@@ -155,7 +171,11 @@ func spread(ctx context.Context, frame *cell.Cell, molecules []molecule, fixed [
 			}
 			lo, hi := k*piece, min((k+1)*piece, n)
 			for i := lo; i < hi; i++ {
-				geom.Put(now, i, pushedApart(g, i, lo, hi, radii, now, before))
+				p := pushedApart(g, i, lo, hi, radii, now, before)
+				if w := molecules[i].shape.walls; w != nil {
+					p = w.within(p)
+				}
+				geom.Put(now, i, p)
 			}
 		})
 		if err := ctx.Err(); err != nil {

@@ -198,7 +198,7 @@ func TestScatter(t *testing.T) {
 		}
 		molecules[i].output = int32(i)
 	}
-	placed := scatter(&c, molecules, nil, 9, 0)
+	placed := scatter(wholeCell(&c), molecules, nil, 9, 0)
 	seen := make(map[int32]bool)
 	for _, m := range placed {
 		seen[m.output] = true

@@ -38,6 +38,8 @@ type shape struct {
 	embryo float64     // scale at which the molecule starts to grow; 1: it does not
 
 	topology topology // rings and bonds
+	room     room     // where its center starts
+	walls    *walls   // of its slab; nil: none
 }
 
 // molecule is one rigid body. Its atoms are shape.sites, scaled, rotated and
