@@ -1,0 +1,350 @@
+package polymer
+
+import (
+	"context"
+	"math"
+
+	"github.com/molsmith/molsmith/chem/geom"
+	"github.com/molsmith/molsmith/chem/internal/sorting"
+	"github.com/molsmith/molsmith/chem/rng"
+)
+
+// Limits of the search, in steps.
+const (
+	fewStates  = 12  // states tried of a unit at first
+	manyStates = 192 // and after failures
+	deepest    = 48  // units that one retreat takes back at most
+	patience   = 24  // retreats from one place before the least bad state is taken
+	stepsEach  = 40  // steps for every unit, after which it is always
+	gap        = 8   // numbers of levels between chains, so that near levels are of one chain
+)
+
+// grower places the pieces of chains one at a time.
+type grower struct {
+	kit    *kit
+	space  *space
+	owner  []int32 // level of each point
+	source []int32 // its atom in the piece, or the number of atoms plus that of a ring
+	levels []level // of all chains
+
+	x, trial    []geom.Vec3
+	forced      int
+	backtracked int
+}
+
+// level is a piece of a chain and where it is.
+type level struct {
+	piece *piece
+	kind  int32
+	first bool // no piece before
+	last  bool // none behind
+	point int  // its first point: atoms that have not left, then rings
+	slots []int32
+	tail  joint
+	// states are those left to try, best last.
+	states []state
+}
+
+// state is a way to place a piece: random numbers that say how, and how good it was.
+type state struct {
+	random rng.Rand
+	heat   float64
+	worth  float64
+}
+
+// strand is a chain in the making.
+type strand struct {
+	base, n  int // its levels
+	next     int // the level to place, from 0
+	farthest int
+	failures int
+	steps    int // that are left before every touch is put up with
+	random   rng.Rand
+	start    func(r *rng.Rand) motion // where the first piece goes
+}
+
+// addChain appends the levels of a chain.
+func (g *grower) addChain(order []int) *strand {
+	s := &strand{base: len(g.levels), n: len(order), steps: 2000 + stepsEach*len(order)}
+	for k, kind := range order {
+		c := g.kit.pieces[kind]
+		l := level{piece: c, kind: int32(kind), first: k == 0, last: k == len(order)-1, point: len(g.owner)}
+		l.slots = c.places(l.first, l.last).of
+		at := int32(len(g.levels))
+		for i, slot := range l.slots {
+			if slot != none {
+				g.owner, g.source = append(g.owner, at), append(g.source, int32(i))
+			}
+		}
+		for r := range c.rings {
+			g.owner, g.source = append(g.owner, at), append(g.source, int32(len(c.x)+r))
+		}
+		g.levels = append(g.levels, l)
+	}
+	g.levels = append(g.levels, make([]level, gap)...)
+	return s
+}
+
+// shape writes the geometry of a level in the state into x: inner turns, then the motion
+// behind the level before.
+func (g *grower) shape(s *strand, k int, st state, x []geom.Vec3) {
+	l := &g.levels[s.base+k]
+	c, r := l.piece, st.random
+	copy(x, c.x)
+	for i := range c.rotors {
+		rotor := &c.rotors[i]
+		rotor.turn(x, rotor.draw(r.Float64(), r.Float64(), st.heat))
+	}
+	var m motion
+	if l.first {
+		m = s.start(&r)
+	} else {
+		before := &g.levels[s.base+k-1]
+		j := g.kit.junction(int(before.kind), int(l.kind))
+		m = attach(before.tail, jointOf(x, c.head), j.length, j.draw(r.Float64(), r.Float64(), st.heat))
+	}
+	for i := range x {
+		x[i] = m.apply(x[i])
+	}
+}
+
+// refused is the score of a place that growth refuses.
+const refused = 1e3
+
+// score says how badly level k touches what is placed, and itself, when its atoms are at x.
+// Scores from refused on count the touches that are too close; unless all is true the first
+// ends the search.
+func (g *grower) score(s *strand, k int, x []geom.Vec3, all bool) float64 {
+	l := &g.levels[s.base+k]
+	c, table := l.piece, g.kit.table
+	sum := 0.0
+	touch := func(a, b uint8, d2 float64) {
+		keep, least := table.keep[a][b], table.least[a][b]
+		if d2 >= keep*keep {
+			return
+		}
+		u := 1 - d2/(keep*keep)
+		sum += u * u
+		if d2 < least*least {
+			sum += refused * (0.1 + u)
+		}
+	}
+	for _, p := range c.inner {
+		touch(c.class[p[0]], c.class[p[1]], x[p[0]].Sub(x[p[1]]).Norm2())
+	}
+	at := int32(s.base + k)
+	site := func(p geom.Vec3, class uint8, source int) {
+		if sum >= refused && !all {
+			return
+		}
+		row := table.keep[class]
+		g.space.near(p, func(j int32, d geom.Vec3, d2 float64) bool {
+			other := &g.levels[g.owner[j]]
+			from := int(g.source[j])
+			n := len(other.piece.x)
+			var with uint8
+			if from < n {
+				with = other.piece.class[from]
+			} else {
+				with = other.piece.hole[from-n]
+			}
+			if keep := row[with]; d2 >= keep*keep {
+				return true
+			}
+			if behind := at - g.owner[j]; behind > 0 && behind < far && g.bonds(at, source, g.owner[j], from) < far {
+				if g.space.periodic == nil || g.space.point[j].Sub(p).Sub(d).Norm2() < 1e-6 {
+					return true
+				}
+			}
+			touch(class, with, d2)
+			return sum < refused || all
+		})
+	}
+	for i, slot := range l.slots {
+		if slot != none {
+			site(x[i], c.class[i], i)
+		}
+	}
+	for r, atoms := range c.rings {
+		site(middle(x, atoms), c.hole[r], len(c.x)+r)
+	}
+	return sum
+}
+
+// bonds counts the bonds between a site of level at and one of a level before it, up to
+// far. A ring's middle counts as its nearest atom.
+func (g *grower) bonds(at int32, i int, before int32, j int) int {
+	b := 1
+	for m := before + 1; m < at; m++ {
+		b += g.levels[m].piece.span + 1
+	}
+	return b + g.levels[at].piece.reach(i, false) + g.levels[before].piece.reach(j, true)
+}
+
+// reach is the number of bonds of a site from the tail or the head, up to far.
+func (c *piece) reach(i int, tail bool) int {
+	from := c.fromHead
+	if tail {
+		from = c.fromTail
+	}
+	if i < len(from) {
+		return int(from[i])
+	}
+	best := far
+	for _, a := range c.rings[i-len(from)] {
+		best = min(best, int(from[a]))
+	}
+	return best
+}
+
+// step places the next level of a strand or goes back; it says whether the strand is whole.
+func (g *grower) step(s *strand) bool {
+	if s.next == s.n {
+		return true
+	}
+	k := s.next
+	s.steps--
+	l := &g.levels[s.base+k]
+	if l.states == nil {
+		g.propose(s, k)
+	}
+	if n := len(l.states); n > 0 {
+		st := l.states[n-1]
+		l.states = l.states[:n-1]
+		g.place(s, k, st)
+		return s.next == s.n
+	}
+	s.failures++
+	if s.failures > patience || k == 0 || s.steps <= 0 {
+		g.force(s, k)
+		return s.next == s.n
+	}
+	back := min(1+s.failures*s.failures/8, deepest, k)
+	for range back {
+		g.retreat(s)
+	}
+	return false
+}
+
+// propose draws states for a level and keeps those with room, best last: each by its score
+// and a random number, so that the best are likely and not certain (Gumbel's way to draw by
+// weight without replacement).
+func (g *grower) propose(s *strand, k int) {
+	const strictness = 8
+	l := &g.levels[s.base+k]
+	n := min(fewStates*(1+s.failures), manyStates)
+	heat := 1 + float64(s.failures)/4
+	l.states = make([]state, 0, 4)
+	x := g.room(len(l.piece.x))
+	for range n {
+		st := state{random: rng.Stream(s.random.Uint64(), uint64(k)), heat: heat}
+		g.shape(s, k, st, x)
+		score := g.score(s, k, x, false)
+		if score >= refused {
+			continue
+		}
+		st.worth = -strictness*score - geom.Log(-geom.Log(max(s.random.Float64(), 1e-300)))
+		l.states = append(l.states, st)
+	}
+	sorting.Stable(l.states, func(a, b state) int {
+		switch {
+		case a.worth < b.worth:
+			return -1
+		case a.worth > b.worth:
+			return 1
+		}
+		return 0
+	})
+}
+
+func (g *grower) room(n int) []geom.Vec3 {
+	if cap(g.x) < n {
+		g.x = make([]geom.Vec3, n)
+	}
+	return g.x[:n]
+}
+
+// place puts level k in a state.
+func (g *grower) place(s *strand, k int, st state) {
+	l := &g.levels[s.base+k]
+	x := g.room(len(l.piece.x))
+	g.shape(s, k, st, x)
+	p := l.point
+	for i, slot := range l.slots {
+		if slot != none {
+			g.space.put(p, x[i])
+			p++
+		}
+	}
+	for _, atoms := range l.piece.rings {
+		g.space.put(p, middle(x, atoms))
+		p++
+	}
+	if !l.last {
+		l.tail = jointOf(x, l.piece.tail)
+	}
+	s.next = k + 1
+	if s.next > s.farthest {
+		s.farthest = s.next
+		s.failures = max(0, s.failures-1)
+	}
+	if k >= 2*deepest {
+		g.levels[s.base+k-2*deepest].states = nil
+	}
+}
+
+// retreat takes the last level of a strand back. Its states that are left stay; those of
+// the level behind no longer fit.
+func (g *grower) retreat(s *strand) {
+	g.levels[s.base+s.next].states = nil
+	s.next--
+	l := &g.levels[s.base+s.next]
+	for p := l.point; p < l.point+l.sites(); p++ {
+		g.space.take(p)
+	}
+	g.backtracked++
+}
+
+// sites is the number of points of a level.
+func (l *level) sites() int {
+	n := len(l.piece.rings)
+	for _, slot := range l.slots {
+		if slot != none {
+			n++
+		}
+	}
+	return n
+}
+
+// force places level k in the least bad of many states.
+func (g *grower) force(s *strand, k int) {
+	l := &g.levels[s.base+k]
+	x := g.room(len(l.piece.x))
+	best, low := state{}, math.Inf(1)
+	for range manyStates {
+		st := state{random: rng.Stream(s.random.Uint64(), uint64(k)), heat: 2}
+		g.shape(s, k, st, x)
+		if score := g.score(s, k, x, true); score < low {
+			best, low = st, score
+		}
+	}
+	if low >= refused {
+		g.forced++
+	}
+	g.place(s, k, best)
+	l.states = nil
+	s.failures = 0
+}
+
+// grow places a whole strand.
+func (g *grower) grow(ctx context.Context, s *strand, report func(done int)) error {
+	for steps := 0; !g.step(s); steps++ {
+		if steps%8 == 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			report(s.next)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,68 @@
+package polymer
+
+import (
+	"strings"
+
+	"github.com/molsmith/molsmith/chem/cell"
+	"github.com/molsmith/molsmith/chem/forcefield"
+	"github.com/molsmith/molsmith/chem/forcefield/mmff"
+	"github.com/molsmith/molsmith/chem/forcefield/uff"
+	"github.com/molsmith/molsmith/chem/geom"
+	"github.com/molsmith/molsmith/chem/perceive"
+)
+
+// Names of force fields in a report.
+const (
+	nameMMFF = "MMFF94"
+	nameUFF  = "UFF"
+)
+
+// newModel returns the force field of a molecule, nil when none has parameters. A cut-off
+// of 0 is none.
+func newModel(p *perceive.Molecule, cutoff float64, periodic *cell.Cell) (forcefield.Model, string) {
+	if f, err := mmff.New(p, mmff.Options{Cutoff: cutoff, Periodic: periodic}); err == nil {
+		return f, nameMMFF
+	}
+	if f, err := uff.New(p, uff.Options{Cutoff: cutoff, Periodic: periodic}); err == nil {
+		return f, nameUFF
+	}
+	return nil, ""
+}
+
+// turnEnergies returns the energies of a torsion from those of the force field at every
+// bin, of which set gives the geometries: its torsion term and, within limits, its van der
+// Waals term. The limit is there because atoms that touch when all else is rigid may well
+// have room when it is not.
+func turnEnergies(f forcefield.Model, set func(bin int) []float64) (energy [bins]float64) {
+	const most = 4 // kcal/mol
+	if f == nil {
+		return energy
+	}
+	var torsion, waals [bins]float64
+	for k := range energy {
+		for _, t := range f.Terms(set(k)) {
+			switch {
+			case strings.HasPrefix(t.Name, "torsion"):
+				torsion[k] = t.Energy
+			case t.Name == "van der Waals":
+				waals[k] = t.Energy
+			}
+		}
+	}
+	low := waals[0]
+	for _, e := range waals {
+		low = min(low, e)
+	}
+	for k := range energy {
+		energy[k] = torsion[k] + min(waals[k]-low, most)
+	}
+	return energy
+}
+
+// flat writes points as a flat array into out, which is as long.
+func flat(out []float64, x []geom.Vec3) []float64 {
+	for i, v := range x {
+		geom.Put(out, i, v)
+	}
+	return out
+}
