@@ -9,11 +9,10 @@ import { grouped } from "../tools/resultNotice";
 import { limits, plainLine } from "../tools/text";
 import { IconButton } from "../ui/Button";
 import { CopyMenu } from "./CopyMenu";
-import { FieldView } from "./FieldView";
+import { FieldList } from "./FieldList";
 import { FormContext } from "./formApi";
 import "./fields.css";
 import "./forms.css";
-import { join } from "./pointer";
 import { RunBar } from "./RunBar";
 import { SourceChoice } from "./SourceChoice";
 import { type ToolFormState, useToolForm } from "./useToolForm";
@@ -130,11 +129,7 @@ function OpenForm({ entry }: { entry: ToolEntry }) {
               <FormContext.Provider value={api}>
                 <DocumentLine model={state.model} entry={entry} />
                 <div className="form-grid">
-                  {model.fields
-                    .filter((field) => api.shown(field, join("", field.key)))
-                    .map((field) => (
-                      <FieldView key={field.key} field={field} pointer={join("", field.key)} />
-                    ))}
+                  <FieldList fields={model.fields} base="" />
                 </div>
               </FormContext.Provider>
             )}

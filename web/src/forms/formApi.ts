@@ -1,9 +1,12 @@
 import { createContext, useContext } from "react";
 import type { FormField } from "../core/protocol";
+import type { PreviewPicture } from "../tools/preview";
 
 /** What a widget needs of the form it stands in. */
 export interface FormApi {
   toolId: string;
+  /** What a run would make, small; null for nothing to show. */
+  picture: PreviewPicture | null;
   /** The value at a JSON pointer. */
   value(pointer: string): unknown;
   /** A value set by the person. */

@@ -11,6 +11,9 @@ export const split = (pointer: string): string[] =>
         .split("/")
         .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 
+/** The place of the object that holds a value: the row, the group or the whole. */
+export const parentOf = (pointer: string): string => split(pointer).slice(0, -1).reduce<string>(join, "");
+
 /** The same place in test ids and element ids: "/components/0/count" is "components-0-count". */
 export const dashed = (pointer: string): string => split(pointer).join("-");
 

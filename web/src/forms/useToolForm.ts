@@ -6,14 +6,14 @@ import { useSelection } from "../state/selection";
 import { emptyForm, type FormState, useTools } from "../state/tools";
 import { useView } from "../state/view";
 import { closeTool } from "../tools/openTool";
-import { previewTool, type ToolPreview } from "../tools/preview";
+import { previewTool, samePicture, type ToolPreview } from "../tools/preview";
 import type { ToolEntry, ToolSource } from "../tools/registry";
 import { formContext, runTool } from "../tools/runTool";
 import { PAGE } from "../tools/start";
 import { limits, plainLine } from "../tools/text";
 import { cellProblem } from "./fields/CellControl";
 import type { FormApi } from "./formApi";
-import { join, split, valueAt, within, withValue } from "./pointer";
+import { join, parentOf, split, valueAt, within, withValue } from "./pointer";
 import { isShown, type Scope } from "./shown";
 import { chosenUnit, messageInUnit } from "./units";
 import { assemble, freshSeed, initialValues, valuesFromArguments } from "./values";
@@ -100,7 +100,9 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
       );
       const show = (answer: ToolPreview | null) => {
         if (!current) return;
-        setPreview(answer);
+        setPreview((old) =>
+          answer && old && samePicture(old.picture, answer.picture) ? { ...answer, picture: old.picture } : answer,
+        );
         setReasons(propose(entry.id, answer, touched.current));
       };
       // Nothing was asked: what is shown still holds, or the next question is on its way.
@@ -132,6 +134,7 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
     };
     return {
       toolId: entry.id,
+      picture: preview?.picture ?? null,
       value: (pointer) => valueAt(values, pointer),
       set: (pointer, value) =>
         useTools.getState().updateForm(entry.id, (old) => ({
@@ -147,7 +150,7 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
         return proposed && valueAt(values, pointer) === proposed.value ? proposed.reason : undefined;
       },
     };
-  }, [entry.id, model, values, units, problems, reasons, visible]);
+  }, [entry.id, model, values, units, problems, reasons, visible, preview?.picture]);
 
   const run = async () => {
     if (!model) return;
@@ -194,7 +197,7 @@ function scopesAt(fields: readonly FormField[], values: unknown, pointer: string
   const whole = { fields, values };
   const path = split(pointer);
   if (path.length === 1) return [whole];
-  const parent = path.slice(0, -1).reduce<string>(join, "");
+  const parent = parentOf(pointer);
   return [{ fields: fieldAt(fields, parent)?.fields ?? [], values: valueAt(values, parent) }, whole];
 }
 
@@ -214,7 +217,7 @@ function fieldAt(fields: readonly FormField[], pointer: string): FormField | und
 function withoutStaleAtoms<T>(fields: readonly FormField[], values: T, pointer: string): T {
   if (fieldAt(fields, pointer)?.control !== "molecule") return values;
   const path = split(pointer);
-  const parent = path.slice(0, -1).reduce<string>(join, "");
+  const parent = parentOf(pointer);
   const siblings = path.length === 1 ? fields : (fieldAt(fields, parent)?.fields ?? []);
   return siblings
     .filter(({ control, of }) => control === "atom" && of === path.at(-1))

@@ -34,6 +34,7 @@ export function isWide(field: FormField): boolean {
     case "select":
     case "seed":
     case "element":
+    case "atom":
       return false;
     case "checkbox":
     case "text":
@@ -41,7 +42,6 @@ export function isWide(field: FormField): boolean {
     case "table":
     case "group":
     case "molecule":
-    case "atom":
     case "cell":
     case "selection":
     case "document":

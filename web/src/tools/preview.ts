@@ -5,10 +5,15 @@ import { useTools } from "../state/tools";
 import type { PickMolecule } from "../view/PickView";
 import { pageWorker } from "./worker";
 
+/** A small molecule to show, such as two linked repeat units. */
+export interface PreviewPicture extends PickMolecule {
+  /** Words beside atoms, "" for none; shorter than the atoms when the tool gave none. */
+  atomNames: string[];
+}
+
 /** What a tool says before it runs. */
 export interface ToolPreview extends Omit<Preview, "structure"> {
-  /** A small molecule to show, such as two linked repeat units. */
-  picture: (PickMolecule & { atomNames: string[] }) | null;
+  picture: PreviewPicture | null;
 }
 
 export interface PreviewRequest {
@@ -85,7 +90,7 @@ function revisionOf(state: DocumentState): number {
   return revisions;
 }
 
-function pictureOf(head: StructureHead, bufs: Bufs): ToolPreview["picture"] {
+function pictureOf(head: StructureHead, bufs: Bufs): PreviewPicture {
   const names = bufs.atomNames as Uint32Array | undefined;
   return {
     positions: bufs.positions as Float64Array,
@@ -94,4 +99,12 @@ function pictureOf(head: StructureHead, bufs: Bufs): ToolPreview["picture"] {
     bondOrders: (bufs.bondOrders as Uint8Array | undefined) ?? new Uint8Array(head.bonds).fill(1),
     atomNames: names ? Array.from(names, (index) => head.atomNameTable?.[index] ?? "") : [],
   };
+}
+
+/** Whether two pictures show the same: one that does not change stays as it was turned. */
+export function samePicture(a: PreviewPicture | null, b: PreviewPicture | null): boolean {
+  if (!a || !b) return a === b;
+  const text = ({ positions, elements, bonds, atomNames }: PreviewPicture) =>
+    [positions, elements, bonds, atomNames].join("\n");
+  return text(a) === text(b);
 }

@@ -2,7 +2,7 @@ import { Camera, type Point2 } from "./camera";
 import { pointsToFit } from "./content";
 import { Controls } from "./controls";
 import { LARGEST_BALL } from "./elements";
-import { type Label, Labels, MOST_LABELS } from "./labels";
+import { type Label, Labels } from "./labels";
 import { Picker } from "./pick";
 import { bestSide } from "./side";
 import { Stage } from "./stage";
@@ -23,10 +23,14 @@ export interface PickViewOptions {
   onPick?(atom: number): void;
   /** The atom under the pointer changed. */
   onHover?(atom: number | null): void;
-  /** The number of each atom is written on it (up to 200 atoms). */
-  numbers?: boolean;
   /** Name of the picture for screen readers. */
   label?: string;
+}
+
+/** An atom that stands out, with a word beside it. */
+export interface Mark {
+  atom: number;
+  text: string;
 }
 
 const SLACK = { fine: 4, coarse: 14 };
@@ -37,7 +41,8 @@ export class PickView {
   #options: PickViewOptions;
   #stage: Stage;
   #controls: Controls;
-  #labels: Labels | null;
+  #labels: Labels;
+  #marks: readonly Mark[] = [];
   #drawn: Drawn = nothingDrawn;
   #picker = new Picker(nothingDrawn);
   #hovered: number | null = null;
@@ -48,7 +53,7 @@ export class PickView {
     canvas.tabIndex = 0;
     canvas.setAttribute("role", "img");
     canvas.setAttribute("aria-label", options.label ?? "3D picture of the molecule");
-    this.#labels = options.numbers ? new Labels(container) : null;
+    this.#labels = new Labels(container);
     this.#stage = new Stage(canvas, container, { onMoved: () => this.#label() });
     this.#stage.camera.insets = { top: 8, right: 8, bottom: 8, left: 8 };
     this.#controls = new Controls(canvas, {
@@ -64,12 +69,12 @@ export class PickView {
     });
   }
 
-  /** Shows a molecule whole, from its best side; nothing is chosen or pale. */
+  /** Shows a molecule whole, from its best side; nothing is marked or pale. */
   setMolecule({ positions, elements, bonds, bondOrders = new Uint8Array(0) }: PickMolecule): void {
     this.#drawn = { positions, elements, bonds, bondOrders, cell: null };
     this.#picker = new Picker(this.#drawn);
     this.#hover(null);
-    this.setChosen(null);
+    this.setMarks([]);
     this.setPale([]);
     this.#stage.show(this.#drawn, 0, true);
     const { camera } = this.#stage;
@@ -78,9 +83,11 @@ export class PickView {
     this.#stage.moved();
   }
 
-  /** Marks the chosen atom. */
-  setChosen(atom: number | null): void {
-    this.#stage.molecule.setSelected(atom === null ? [] : [atom]);
+  /** Marks atoms, such as the chosen one. */
+  setMarks(marks: readonly Mark[]): void {
+    this.#marks = marks.filter(({ atom }) => atom >= 0 && atom < atomCount(this.#drawn));
+    this.#stage.molecule.setSelected(this.#marks.map(({ atom }) => atom));
+    this.#label();
     this.#stage.invalidate();
   }
 
@@ -103,7 +110,7 @@ export class PickView {
 
   dispose(): void {
     this.#controls.dispose();
-    this.#labels?.dispose();
+    this.#labels.dispose();
     this.#stage.dispose();
   }
 
@@ -127,18 +134,23 @@ export class PickView {
     this.#options.onHover?.(atom);
   }
 
+  /** The words of the marks, a little above their atoms. */
   #label(): void {
     const stage = this.#stage as Stage | undefined;
-    if (!stage || !this.#labels) return;
+    if (!stage) return;
     const { positions } = this.#drawn;
+    const { camera } = stage;
     const labels: Label[] = [];
-    for (let i = 0; i < Math.min(atomCount(this.#drawn), MOST_LABELS); i++) {
-      const place: Vec3 = [positions[3 * i] as number, positions[3 * i + 1] as number, positions[3 * i + 2] as number];
-      const at = stage.camera.project(place);
-      if (!at) continue;
-      // Not through what covers the atom.
-      const front = this.#picker.pick(stage.camera.ray(at));
-      if (front?.kind === "atom" && front.atom === i) labels.push({ text: String(i), at, color: "var(--text)" });
+    for (const { atom, text } of this.#marks) {
+      const place: Vec3 = [
+        positions[3 * atom] as number,
+        positions[3 * atom + 1] as number,
+        positions[3 * atom + 2] as number,
+      ];
+      const at = camera.project(place);
+      if (!at || !text) continue;
+      const radius = LARGEST_BALL / (camera.slope * at.depth);
+      labels.push({ text, at: { x: at.x, y: Math.max(8, at.y - radius - 8) }, color: "var(--accent)" });
     }
     this.#labels.show(labels);
   }

@@ -1,6 +1,6 @@
-import { FieldView, Label, Notes } from "../FieldView";
+import { FieldList } from "../FieldList";
+import { Label, Notes } from "../FieldView";
 import { useForm } from "../formApi";
-import { join } from "../pointer";
 import { fieldId, helpOf, type WidgetProps } from "../widget";
 
 /** An object with fields of its own. */
@@ -14,12 +14,7 @@ export function GroupView({ field, pointer }: WidgetProps) {
       </legend>
       <Notes id={fieldId(pointer)} help={helpOf(field)} problem={form.problem(pointer)} />
       <div className="form-grid">
-        {(field.fields ?? [])
-          .map((inner) => ({ inner, at: join(pointer, inner.key) }))
-          .filter(({ inner, at }) => form.shown(inner, at))
-          .map(({ inner, at }) => (
-            <FieldView key={inner.key} field={inner} pointer={at} />
-          ))}
+        <FieldList fields={field.fields ?? []} base={pointer} />
       </div>
     </fieldset>
   );

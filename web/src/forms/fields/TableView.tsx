@@ -2,7 +2,8 @@ import { useRef } from "react";
 import type { FormField } from "../../core/protocol";
 import { useTools } from "../../state/tools";
 import { Table } from "../../ui/Table";
-import { Control, FieldView, Label, Notes } from "../FieldView";
+import { FieldList } from "../FieldList";
+import { Control, Label, Notes } from "../FieldView";
 import { useForm } from "../formApi";
 import { dashed, join } from "../pointer";
 import { initialRow } from "../values";
@@ -16,9 +17,8 @@ export function TableView({ field, pointer }: WidgetProps) {
   const all = (field.fields ?? []).filter(({ control }) => control !== "document");
   const cards = needsCards(all);
   const place = (index: number, column: FormField) => join(join(pointer, index), column.key);
-  // In cards a choice of the row decides, else one of the form, which is the same for all rows.
-  const columnsOf = (index: number) => all.filter((column) => form.shown(column, place(index, column)));
-  const columns = columnsOf(0);
+  // Outside of cards only choices of the form decide, the same for all rows.
+  const columns = cards ? [] : all.filter((column) => form.shown(column, place(0, column)));
   const keys = useRowKeys(rows.length);
   const id = fieldId(pointer);
 
@@ -36,7 +36,6 @@ export function TableView({ field, pointer }: WidgetProps) {
 
   const cell = (index: number, column: FormField) => {
     const at = place(index, column);
-    if (cards) return <FieldView key={column.key} field={column} pointer={at} />;
     return (
       <div key={column.key} className={grows(column) ? "grows" : "fits"}>
         <Control field={column} pointer={at} name={`${labelOf(column)}, row ${index + 1}`} />
@@ -47,11 +46,10 @@ export function TableView({ field, pointer }: WidgetProps) {
   const notes = (index: number) => (
     <>
       <Notes id={fieldId(join(pointer, index))} problem={form.problem(join(pointer, index))} />
-      {!cards &&
-        columns.map((column) => {
-          const at = place(index, column);
-          return <Notes key={column.key} id={fieldId(at)} problem={form.problemIn(at)} />;
-        })}
+      {columns.map((column) => {
+        const at = place(index, column);
+        return <Notes key={column.key} id={fieldId(at)} problem={form.problemIn(at)} />;
+      })}
     </>
   );
 
@@ -69,10 +67,12 @@ export function TableView({ field, pointer }: WidgetProps) {
       <Table
         rowName={rowName(labelOf(field))}
         keys={keys.list}
-        columns={cards ? [] : columns.map((column) => ({ name: labelOf(column), grows: grows(column) }))}
+        columns={columns.map((column) => ({ name: labelOf(column), grows: grows(column) }))}
         row={(index) =>
           cards ? (
-            <div className="form-grid">{columnsOf(index).map((column) => cell(index, column))}</div>
+            <div className="form-grid">
+              <FieldList fields={all} base={join(pointer, index)} />
+            </div>
           ) : (
             columns.map((column) => cell(index, column))
           )
