@@ -14,6 +14,7 @@ import { Formula } from "../ui/Formula";
 import { TextField } from "../ui/TextField";
 import { ChargeRow } from "./ChargeRow";
 import { cellShape, chargeText, count, counted, densityText, massText } from "./format";
+import { Proof } from "./Proof";
 
 /** Kinds of molecules and selected atoms listed before "and n more". */
 const KINDS = 8;
@@ -27,6 +28,7 @@ export function DocumentPanel() {
     <div className="details-body">
       <NameField key={state.name} name={state.name} />
       <DocumentFacts state={state} />
+      <BuiltWith state={state} />
       <Selection />
     </div>
   );
@@ -107,6 +109,21 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** The proof of the last tool that built on the document; later edits are not part of it. */
+function BuiltWith({ state }: { state: DocumentState }) {
+  const lines = [{ label: state.source.label, provenance: state.source.provenance }, ...state.steps];
+  const at = lines.findLastIndex(({ provenance }) => provenance);
+  const line = lines[at];
+  if (!line?.provenance) return null;
+  const later = lines.length - 1 - at;
+  return (
+    <Proof
+      record={line.provenance}
+      title={`Built with ${line.label}${later > 0 ? `, before ${counted(later, "more step")}` : ""}`}
+    />
   );
 }
 

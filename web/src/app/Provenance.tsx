@@ -6,6 +6,8 @@ import { openTool } from "../tools";
 import { Button } from "../ui/Button";
 import { PopoverClose } from "../ui/Popover";
 import { counted } from "./format";
+import { Proof } from "./Proof";
+import { otherEntries } from "./proof";
 
 /** The record of a tool's result: who made it, with what, and the way to make it again. */
 export function Provenance({ label, provenance }: { label: string; provenance: StepProvenance }) {
@@ -30,10 +32,11 @@ export function Provenance({ label, provenance }: { label: string; provenance: S
         />
         {server.url && <Row label="Address" value={server.url} />}
         <Row label="Result" value={counted(atoms, "atom")} />
-        {Object.entries(provenance.provenance).map(([key, value]) => (
+        {otherEntries(provenance.provenance).map(([key, value]) => (
           <Row key={key} label={key} value={String(value)} />
         ))}
       </dl>
+      <Proof record={provenance} title="Measured on the result" />
       <h5>Arguments</h5>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long arguments scroll, so keys must reach them */}
       <pre className="provenance-arguments" tabIndex={0}>
