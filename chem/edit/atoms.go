@@ -19,7 +19,8 @@ type AddAtoms struct {
 	Parents   []Ref     // the atom that each one is bonded to; nil: none is bonded
 	Orders    []uint8   // of the bonds to the parents, 1–4; nil: all single
 
-	number int32 // as that of AddFragment
+	number    int32 // as that of AddFragment
+	hydrogens bool  // follows from the ops before it in the step
 }
 
 func (op *AddAtoms) apply(d *Document) (inverse, error) {

@@ -11,6 +11,8 @@ import (
 // of the rest stays.
 type DeleteAtoms struct {
 	Atoms []Ref // at least one, in any order; naming one twice is naming it once
+
+	hydrogens bool // follows from the ops before it in the step
 }
 
 // restoreAtoms is the inverse of DeleteAtoms.

@@ -15,7 +15,8 @@ import (
 
 // HydrogenReport says what adding or removing hydrogens came to.
 type HydrogenReport struct {
-	Hydrogens int      // added or removed
+	Hydrogens int      // added or removed; added by an adjustment
+	Removed   int      // removed by an adjustment
 	Atoms     int      // that got or lost some
 	Notes     []string // what was left as it was and what is uncertain, one line each
 }
@@ -138,6 +139,9 @@ type counter struct {
 	missing []int
 	chosen  []bool // the atoms that may get some
 	named   bool   // a person chose them
+	adjusts bool   // hydrogens that are too many count too
+	surplus []spare
+	wrong   []bool // atoms that have too many, and those of molecules that are none; nil: not asked
 
 	refused int    // molecules that are none
 	reason  string // why the first of them is none
@@ -214,14 +218,12 @@ func parts(s *structure.Structure) (atoms, bonds [][]int32) {
 
 // countIn counts for one molecule, whose atoms are those of the structure given.
 func (c *counter) countIn(m *mol.Mol, atoms []int32, aromatic bool) {
-	missing, err := hydrogen.Missing(m)
-	if err == nil && aromatic {
-		err = c.completeRings(m, missing)
-	}
+	missing, surplus, err := c.lacks(m, aromatic)
 	if err != nil {
 		c.refuse(err, atoms)
 		return
 	}
+	c.takeSpare(m, surplus, atoms)
 	for i, n := range missing {
 		a := atoms[i]
 		switch z := c.s.Elements[a]; {
@@ -235,7 +237,30 @@ func (c *counter) countIn(m *mol.Mol, atoms []int32, aromatic bool) {
 	}
 }
 
+// lacks returns how many hydrogens each atom of a molecule lacks and, when they count,
+// the hydrogens that are too many.
+func (c *counter) lacks(m *mol.Mol, aromatic bool) (missing, surplus []int, err error) {
+	if c.adjusts {
+		missing, surplus, err = hydrogen.Adjustment(m)
+	} else {
+		missing, err = hydrogen.Missing(m)
+	}
+	switch {
+	case err != nil || !aromatic:
+	case len(surplus) > 0:
+		err = c.completeRingsWithout(m, surplus, missing)
+	default:
+		err = c.completeRings(m, missing)
+	}
+	return missing, surplus, err
+}
+
 func (c *counter) refuse(err error, atoms []int32) {
+	if c.wrong != nil {
+		for _, a := range atoms {
+			c.wrong[a] = true
+		}
+	}
 	c.refused++
 	if c.refused > 1 {
 		return

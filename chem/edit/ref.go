@@ -43,6 +43,18 @@ func (d *Document) Refs(atoms []int) ([]Ref, error) {
 	return refs, nil
 }
 
+// Rows returns the current indices of the atoms that refs names, in that order, without
+// those that are not in the document.
+func (d *Document) Rows(refs []Ref) []uint32 {
+	rows := make([]uint32, 0, len(refs))
+	for _, r := range refs {
+		if at, ok := slices.BinarySearchFunc(d.refs, r, compareRefs); ok {
+			rows = append(rows, uint32(at))
+		}
+	}
+	return rows
+}
+
 // FormatRef writes a reference as the document's record does: the index for an
 // atom of the source, "<fragment>:<index>" for an atom of a fragment.
 func (d *Document) FormatRef(r Ref) string {

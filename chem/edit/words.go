@@ -21,10 +21,34 @@ func (d *Document) label(s *Step) string {
 		}
 	}
 	text := d.describe(first)
-	if more := len(s.Ops) - 1; more > 0 {
+	more, hydrogens := 0, false
+	for _, op := range s.Ops {
+		switch {
+		case op == first:
+		case adjusts(op):
+			hydrogens = true
+		default:
+			more++
+		}
+	}
+	if more > 0 {
 		text += fmt.Sprintf(" + %d more", more)
 	}
+	if hydrogens {
+		text += ", hydrogens adjusted"
+	}
 	return text
+}
+
+// adjusts says whether an op follows from the others of its step (Balanced).
+func adjusts(op Op) bool {
+	switch op := op.(type) {
+	case *AddAtoms:
+		return op.hydrogens
+	case *DeleteAtoms:
+		return op.hydrogens
+	}
+	return false
 }
 
 // describe says what one op did, by the atoms as they are after the step.

@@ -131,6 +131,45 @@ test("charges decide how many: the zwitterion", async ({ page }) => {
   expect([of(0), of(1), of(4)]).toEqual([3, 2, 0]);
 });
 
+test("adjusting brings what is missing and takes what is too many, in one step", async ({ page }) => {
+  const builder = await open(page);
+  const bare = await builder.hash();
+  await choose(page, "adjust-hydrogens");
+  await builder.expectAtoms(10);
+  await expect(builder.root).toHaveAttribute("data-formula", "C2H5NO2");
+  await expect(builder.notice()).toContainText("Added 5 hydrogens at 3 atoms.");
+  await choose(page, "adjust-hydrogens");
+  await expect(builder.notice()).toContainText("The structure has the hydrogens that bonds and charges ask for.");
+  await expect(builder.root).toHaveAttribute("data-steps", "1");
+  await page.keyboard.press("Control+z");
+  expect(await builder.hash()).toBe(bare);
+});
+
+test("a charge moves the hydrogens of its atom with it: the zwitterion of the whole molecule", async ({ page }) => {
+  const builder = await open(page);
+  await page.keyboard.press("Control+Shift+h");
+  await builder.expectAtoms(10);
+  const neutral = await builder.hash();
+  await page.evaluate(() => (window as unknown as Hooks).__molsmith.pick(0));
+  await page.keyboard.press("+");
+  await builder.expectAtoms(11);
+  await expect(builder.notice()).toContainText("Added 1 hydrogen");
+  await expect(page.getByTestId("history-step-2")).toContainText("Set charge of #0 to +1, hydrogens adjusted");
+  await expect(builder.root).toHaveAttribute("data-selected", "1");
+  await page.evaluate(() => (window as unknown as Hooks).__molsmith.pick(4));
+  await page.keyboard.press("-");
+  await builder.expectAtoms(10);
+  await expect(page.getByTestId("charge")).toHaveText("0");
+  await expect(builder.root).toHaveAttribute("data-selected", "1");
+  const { bonds, elements, formalCharges } = await structure(page);
+  expect(formalCharges?.slice(0, 5)).toEqual([1, 0, 0, 0, -1]);
+  const of = (atom: number) => bonds.filter(([i, j]) => i === atom && elements[j] === 1).length;
+  expect([of(0), of(1), of(4)]).toEqual([3, 2, 0]);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  expect(await builder.hash()).toBe(neutral);
+});
+
 test("without bonds it is not known, and says so; without a document there is nothing to do", async ({ page }) => {
   const builder = await Builder.open(page, site.url);
   await page.getByTestId("structure-menu").click();

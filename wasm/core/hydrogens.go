@@ -6,20 +6,26 @@ import (
 	"github.com/molsmith/molsmith/chem/edit"
 )
 
-// hydrogensAnswer is the answer of edit.hydrogens.
+// hydrogensAnswer is HydrogensChange of the protocol.
 type hydrogensAnswer struct {
 	changeAnswer
 	Hydrogens int      `json:"hydrogens"`
+	Removed   int      `json:"removed"`
 	Atoms     int      `json:"atoms"`
 	Notes     []string `json:"notes"`
 }
 
-// editHydrogens adds or removes the hydrogens of the document, or of the atoms in
-// bufs.atoms, as one step; no step when there is none.
-func editHydrogens(c *Core, r *request, q struct {
-	Remove     bool `json:"remove"`
-	IfRevision *int `json:"ifRevision"`
-}) (response, error) {
+type hydrogensRequest struct {
+	Remove     bool     `json:"remove"`
+	Adjust     bool     `json:"adjust"`
+	Ops        []editOp `json:"ops"` // done first; then the hydrogens of their atoms are adjusted
+	IfRevision *int     `json:"ifRevision"`
+}
+
+// editHydrogens adds, removes or adjusts the hydrogens of the document, or of the atoms
+// in bufs.atoms, as one step; no step when there is none. It answers where those atoms
+// are then.
+func editHydrogens(c *Core, r *request, q hydrogensRequest) (response, error) {
 	d, err := c.current(q.IfRevision)
 	if err != nil {
 		return response{}, err
@@ -28,35 +34,73 @@ func editHydrogens(c *Core, r *request, q struct {
 	if err != nil {
 		return response{}, err
 	}
-	op, verb, report := edit.Op(nil), "Add ", edit.HydrogenReport{}
-	if q.Remove {
-		verb = "Remove "
-		var spare *edit.DeleteAtoms
-		if spare, report, err = d.SpareHydrogens(atoms); spare != nil {
-			op = spare
-		}
-	} else {
-		var missing *edit.AddAtoms
-		if missing, report, err = d.MissingHydrogens(atoms); missing != nil {
-			op = missing
-		}
+	chosen, err := d.Refs(atoms)
+	if err != nil {
+		return response{}, err
 	}
+	ops, report, err := hydrogenOps(d, r, &q, atoms)
 	if err != nil {
 		return response{}, err
 	}
 	change := unchanged(d)
-	if op != nil {
-		label := verb + strconv.Itoa(report.Hydrogens) + " hydrogens"
-		if report.Hydrogens == 1 {
-			label = verb + "1 hydrogen"
+	if len(ops) > 0 {
+		label := "" // what the ops say
+		if len(q.Ops) == 0 {
+			label = hydrogensLabel(report, q.Remove)
 		}
-		if change, err = d.Apply(edit.Step{Label: label, Ops: []edit.Op{op}}); err != nil {
+		if change, err = d.Apply(edit.Step{Label: label, Ops: ops}); err != nil {
 			return response{}, err
 		}
 	}
 	answer := changed(d, change, false)
-	answer.value = hydrogensAnswer{answer.value.(changeAnswer), report.Hydrogens, report.Atoms, listed(report.Notes)}
+	answer.value = hydrogensAnswer{answer.value.(changeAnswer), report.Hydrogens, report.Removed, report.Atoms, listed(report.Notes)}
+	if atoms != nil {
+		answer.bufs["atoms"] = d.Rows(chosen)
+	}
 	return answer, nil
+}
+
+// hydrogenOps returns the ops of a request about hydrogens, none when there is nothing
+// to do.
+func hydrogenOps(d *edit.Document, r *request, q *hydrogensRequest, atoms []int) ([]edit.Op, edit.HydrogenReport, error) {
+	switch {
+	case len(q.Ops) > 0:
+		ops, err := readOps(d, r, &applyRequest{Ops: q.Ops})
+		if err != nil {
+			return nil, edit.HydrogenReport{}, err
+		}
+		return d.Balanced(ops)
+	case q.Adjust:
+		return d.AdjustHydrogens(atoms)
+	case q.Remove:
+		op, report, err := d.SpareHydrogens(atoms)
+		if op == nil {
+			return nil, report, err
+		}
+		return []edit.Op{op}, report, err
+	}
+	op, report, err := d.MissingHydrogens(atoms)
+	if op == nil {
+		return nil, report, err
+	}
+	return []edit.Op{op}, report, err
+}
+
+// hydrogensLabel is what the history says: "Add 2 and remove 1 hydrogen".
+func hydrogensLabel(report edit.HydrogenReport, remove bool) string {
+	text, last := "Add "+strconv.Itoa(report.Hydrogens), report.Hydrogens
+	switch {
+	case remove:
+		text = "Remove " + strconv.Itoa(report.Hydrogens)
+	case report.Removed > 0 && report.Hydrogens > 0:
+		text, last = text+" and remove "+strconv.Itoa(report.Removed), report.Removed
+	case report.Removed > 0:
+		text, last = "Remove "+strconv.Itoa(report.Removed), report.Removed
+	}
+	if last == 1 {
+		return text + " hydrogen"
+	}
+	return text + " hydrogens"
 }
 
 // current returns the open document when it has the revision that is asked for.

@@ -3,6 +3,8 @@ package core
 import (
 	"slices"
 	"testing"
+
+	"github.com/molsmith/molsmith/chem/edit"
 )
 
 const ethanolHeavy = "\n  Molsmith            3D\n\n  3  2  0  0  0  0            999 V2000\n" +
@@ -38,6 +40,33 @@ func TestHydrogens(t *testing.T) {
 	if answer.Hydrogens != 1 || answer.State.Formula != "C2H5O" || answer.State.Steps[1].Label != "Remove 1 hydrogen" {
 		t.Errorf("removed from oxygen: got %+v", answer)
 	}
+	// Adjusting brings the last one back; the rows of the named atoms come with the answer.
+	out := do(t, c, "edit.hydrogens", `{"adjust":true}`, Bufs{"atoms": []uint32{2, 0}}, &answer)
+	if answer.Hydrogens != 1 || answer.Removed != 0 || answer.State.Formula != "C2H6O" || answer.State.Steps[2].Label != "Add 1 hydrogen" {
+		t.Errorf("adjusted: got %+v", answer)
+	}
+	if got := out["atoms"].([]uint32); !slices.Equal(got, []uint32{2, 0}) {
+		t.Errorf("adjusted: the atoms are at %v, want [2 0]", got)
+	}
+	do(t, c, "edit.hydrogens", `{"adjust":true}`, nil, &answer)
+	if answer.Hydrogens+answer.Removed != 0 || len(answer.State.Steps) != 3 {
+		t.Errorf("nothing to adjust: got %+v", answer)
+	}
+	// The hydrogen of the oxygen goes with its charge, and comes back.
+	out = do(t, c, "edit.hydrogens", `{"ops":[{"op":"set_charge","atoms":[2],"by":-1}]}`, Bufs{"atoms": []uint32{2, 8}}, &answer)
+	if answer.Removed != 1 || answer.State.Formula != "C2H5O" || answer.State.Charge != -1 || answer.State.Steps[3].Label != "Set charge of #2 to −1, hydrogens adjusted" {
+		t.Errorf("ethoxide: got %+v", answer)
+	}
+	if got := out["atoms"].([]uint32); !slices.Equal(got, []uint32{2}) {
+		t.Errorf("ethoxide: the atoms are at %v, want [2]", got)
+	}
+	do(t, c, "edit.undo", `{}`, nil, &answer.changeAnswer)
+	if answer.State.Formula != "C2H6O" || answer.State.Charge != 0 {
+		t.Errorf("undone: got %s", answer.State.Formula)
+	}
+	if f := fails(t, c, "edit.hydrogens", `{"ops":[{"op":"paint"}]}`, nil); f.Code != "INVALID_REQUEST" {
+		t.Errorf("got %+v, want INVALID_REQUEST", f)
+	}
 	if f := fails(t, c, "edit.hydrogens", `{"ifRevision":1}`, nil); f.Code != "STALE" {
 		t.Errorf("got %+v, want STALE", f)
 	}
@@ -46,6 +75,24 @@ func TestHydrogens(t *testing.T) {
 	}
 	if f := fails(t, c, "edit.hydrogens", `{}`, Bufs{"atoms": []float64{0}}); f.Code != "INVALID_REQUEST" {
 		t.Errorf("got %+v, want INVALID_REQUEST", f)
+	}
+}
+
+func TestHydrogensLabel(t *testing.T) {
+	for _, c := range []struct {
+		report edit.HydrogenReport
+		remove bool
+		want   string
+	}{
+		{edit.HydrogenReport{Hydrogens: 1}, false, "Add 1 hydrogen"},
+		{edit.HydrogenReport{Hydrogens: 2}, true, "Remove 2 hydrogens"},
+		{edit.HydrogenReport{Hydrogens: 2, Removed: 1}, false, "Add 2 and remove 1 hydrogen"},
+		{edit.HydrogenReport{Hydrogens: 1, Removed: 3}, false, "Add 1 and remove 3 hydrogens"},
+		{edit.HydrogenReport{Removed: 1}, false, "Remove 1 hydrogen"},
+	} {
+		if got := hydrogensLabel(c.report, c.remove); got != c.want {
+			t.Errorf("%+v: got %q, want %q", c.report, got, c.want)
+		}
 	}
 }
 

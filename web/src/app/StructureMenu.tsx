@@ -1,7 +1,7 @@
-import { Minus, Plus, RefreshCw, WandSparkles } from "lucide-react";
+import { Diff, Minus, Plus, RefreshCw, WandSparkles } from "lucide-react";
 import { lowerCharge, raiseCharge } from "../commands/charge";
 import { cancelJob, cleanUp, newConformer } from "../commands/cleanUp";
-import { addHydrogens, removeHydrogens } from "../commands/hydrogens";
+import { addHydrogens, adjustHydrogens, removeHydrogens } from "../commands/hydrogens";
 import type { Command } from "../commands/types";
 import { useSelection } from "../state/selection";
 import { Menu, MenuItem, MenuSeparator } from "../ui/Menubar";
@@ -23,6 +23,11 @@ export function StructureMenu() {
         {...item(removeHydrogens, "Remove hydrogens from selection")}
         icon={Minus}
         testId="structure-remove-hydrogens"
+      />
+      <MenuItem
+        {...item(adjustHydrogens, "Adjust hydrogens of selection")}
+        icon={Diff}
+        testId="structure-adjust-hydrogens"
       />
       <MenuSeparator />
       <MenuItem {...item(cleanUp, "Clean up selected molecules")} icon={WandSparkles} testId="structure-clean-up" />

@@ -1,31 +1,15 @@
-import { useDocument } from "../state/document";
-import { edit } from "../state/edits";
 import { useSelection } from "../state/selection";
-import { failed } from "./report";
+import { applyBalanced } from "./hydrogens";
 import type { Command } from "./types";
 
-/** A change is on its way: charges are counted from what the page shows. */
-let changing = false;
-
-/** Raises or lowers the formal charges of the selected atoms as one step; they stay selected. */
+/**
+ * Raises or lowers the formal charges of the selected atoms as one step; their hydrogens
+ * follow, as those of water to hydronium, and they stay selected.
+ */
 export async function changeCharge(by: 1 | -1): Promise<void> {
-  const { state } = useDocument.getState();
-  const { atoms, select } = useSelection.getState();
-  if (!state || atoms.length === 0 || changing) return;
-  changing = true;
-  try {
-    await edit("edit.apply", {
-      label: "",
-      author: "person",
-      ops: [{ op: "set_charge", atoms: [...atoms], by }],
-      ifRevision: state.revision,
-    });
-    select(atoms);
-  } catch (error) {
-    failed("Could not set the charge", error);
-  } finally {
-    changing = false;
-  }
+  const { atoms } = useSelection.getState();
+  if (atoms.length === 0) return;
+  await applyBalanced([{ op: "set_charge", atoms: [...atoms], by }], atoms, "Could not set the charge");
 }
 
 const selected = () => useSelection.getState().atoms.length > 0;

@@ -90,7 +90,7 @@ export function noticeOf(report: CleanUpReport, embed: boolean, selected: readon
   const { molecules, incomplete, failed: left } = report;
   const warnings = remarks(report);
   const action =
-    incomplete > 0 ? { action: { label: "Add hydrogens", run: () => void changeHydrogens(false, selected) } } : {};
+    incomplete > 0 ? { action: { label: "Add hydrogens", run: () => void changeHydrogens("add", selected) } } : {};
   if (molecules === 0 && incomplete + left === 0)
     return {
       level: "info",

@@ -5,7 +5,7 @@ import { useNotices } from "../state/notices";
 import { useSelection } from "../state/selection";
 import { changeOf, StubCore } from "../state/stubCore";
 import { changeCharge, lowerCharge } from "./charge";
-import { addHydrogens, changeHydrogens, removeHydrogens } from "./hydrogens";
+import { addHydrogens, adjustHydrogens, changeHydrogens, removeHydrogens } from "./hydrogens";
 
 let core: StubCore;
 
@@ -23,11 +23,14 @@ function open(atoms: number) {
   useDocument.getState().commit(json, bufs);
 }
 
-/** What the core answers when it added or removed some. */
-function answer(hydrogens: number, notes: string[] = []) {
+/** What the core answers when it added or removed some; `rows` are those of the atoms it was given. */
+function answer(hydrogens: number, notes: string[] = [], removed = 0, rows: number[] | null = null) {
   core.answers.set("edit.hydrogens", () => {
     const change = changeOf(3 + hydrogens, { revision: 2 }, { atomsFrom: 3, added: [3, 3 + hydrogens] });
-    return { ...change, json: { ...change.json, hydrogens, atoms: 2, notes } };
+    return {
+      json: { ...change.json, hydrogens, removed, atoms: 2, notes },
+      bufs: { ...change.bufs, ...(rows ? { atoms: Uint32Array.from(rows) } : {}) },
+    };
   });
 }
 
@@ -44,7 +47,7 @@ test("the whole document without a selection, and how many came", async () => {
 
 test("the selected atoms, which stay selected", async () => {
   open(3);
-  answer(1, ["1 molecule left without: C #0: five bonds"]);
+  answer(1, ["1 molecule left without: C #0: five bonds"], 0, [2, 0]);
   useSelection.getState().select([2, 0]);
   await addHydrogens.run();
   expect(core.asked.at(-1)?.bufs).toEqual({ atoms: Uint32Array.of(2, 0) });
@@ -55,9 +58,9 @@ test("the selected atoms, which stay selected", async () => {
 test("nothing to add says so", async () => {
   open(3);
   answer(0);
-  await changeHydrogens(false, []);
+  await changeHydrogens("add", []);
   expect(useNotices.getState().current?.title).toBe("The structure has all hydrogens that the bonds leave room for.");
-  await changeHydrogens(true, [1]);
+  await changeHydrogens("remove", [1]);
   expect(useNotices.getState().current?.title).toBe("The selected atoms have no hydrogens to remove.");
 });
 
@@ -95,17 +98,41 @@ test("enabled where there is something to do", () => {
   expect(lowerCharge.enabled?.()).toBe(true);
 });
 
-test("the charge of the selected atoms changes, and they stay selected", async () => {
+test("adjusting says what came and what went, and rows that moved stay selected", async () => {
   open(3);
-  core.answers.set("edit.apply", () => changeOf(3, { revision: 2, charge: -2 }));
+  answer(2, [], 1, [1]);
+  useSelection.getState().select([2]);
+  await adjustHydrogens.run();
+  expect(core.asked.at(-1)?.request).toEqual({ adjust: true, ifRevision: 1 });
+  expect(useNotices.getState().announcement).toBe("Added 2 and removed 1 hydrogen at 2 atoms.");
+  expect(useSelection.getState().atoms).toEqual([1]);
+  answer(0, [], 0, []);
+  await changeHydrogens("adjust", []);
+  expect(useNotices.getState().current?.title).toBe("The structure has the hydrogens that bonds and charges ask for.");
+});
+
+test("the charge of the selected atoms changes with their hydrogens, and they stay selected", async () => {
+  open(3);
+  answer(1, [], 0, [2, 0]);
   useSelection.getState().select([2, 0]);
   await changeCharge(-1);
-  expect(core.asked.at(-1)?.request).toEqual({
-    label: "",
-    author: "person",
-    ops: [{ op: "set_charge", atoms: [2, 0], by: -1 }],
-    ifRevision: 1,
-  });
+  const { request, bufs } = core.asked.at(-1) ?? {};
+  expect(request).toEqual({ ops: [{ op: "set_charge", atoms: [2, 0], by: -1 }], ifRevision: 1 });
+  expect(bufs).toEqual({ atoms: Uint32Array.of(2, 0) });
   expect(useSelection.getState().atoms).toEqual([2, 0]);
-  expect(useDocument.getState().state?.charge).toBe(-2);
+  expect(useNotices.getState().current?.title).toBe("Added 1 hydrogen");
+});
+
+test("a charge that no hydrogen follows says nothing; one that is refused says why", async () => {
+  open(3);
+  answer(0, [], 0, [1]);
+  useSelection.getState().select([1]);
+  await changeCharge(1);
+  expect(useNotices.getState().current).toBeNull();
+  answer(0, ["1 molecule left without: O #1: two bonds more than its charge allows"], 0, [1]);
+  await changeCharge(1);
+  expect(useNotices.getState().current).toMatchObject({
+    level: "warning",
+    title: "The hydrogens stayed as they were.",
+  });
 });

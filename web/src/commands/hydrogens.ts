@@ -1,57 +1,98 @@
 import { counted } from "../app/format";
-import type { HydrogensChange } from "../core/protocol";
+import type { EditOp, HydrogensChange } from "../core/protocol";
 import { useDocument } from "../state/document";
-import { edit } from "../state/edits";
+import { editWithArrays } from "../state/edits";
 import { useNotices } from "../state/notices";
 import { useSelection } from "../state/selection";
 import { failed } from "./report";
 import type { Command } from "./types";
 
+/** What is done to the hydrogens of atoms. */
+export type HydrogensAction = "add" | "remove" | "adjust";
+
 /** A change is on its way: a second press before its answer does nothing. */
 let working = false;
 
 /**
- * Adds or removes hydrogens of atoms, of the whole document without any, as one step.
- * Says how many and what was left out.
+ * Adds, removes or adjusts hydrogens of atoms, of the whole document without any, as one
+ * step. Says how many and what was left out.
  */
-export async function changeHydrogens(remove: boolean, atoms: readonly number[]): Promise<void> {
+export async function changeHydrogens(action: HydrogensAction, atoms: readonly number[]): Promise<void> {
+  const request = action === "add" ? {} : action === "remove" ? { remove: true } : { adjust: true };
+  await run(request, atoms, `Could not ${action} hydrogens`, (change) => report(change, action, atoms.length > 0));
+}
+
+/**
+ * Does ops to atoms and lets the hydrogens of these follow where they fitted before, as
+ * one step; the atoms stay selected. Says which hydrogens came or went. `failure` heads
+ * the notice of a refusal.
+ */
+export async function applyBalanced(ops: EditOp[], atoms: readonly number[], failure: string): Promise<void> {
+  await run({ ops }, atoms, failure, (change) => {
+    const { hydrogens, removed, notes } = change;
+    if (hydrogens + removed > 0 || notes.length > 0) tell(adjusted(hydrogens, removed), "", notes);
+  });
+}
+
+async function run(
+  request: { remove?: boolean; adjust?: boolean; ops?: EditOp[] },
+  atoms: readonly number[],
+  failure: string,
+  done: (change: HydrogensChange) => void,
+): Promise<void> {
   const { state } = useDocument.getState();
   if (!state || working) return;
   working = true;
   try {
-    const change = (await edit(
+    const answer = await editWithArrays(
       "edit.hydrogens",
-      { ...(remove ? { remove } : {}), ifRevision: state.revision },
+      { ...request, ifRevision: state.revision },
       atoms.length > 0 ? { atoms: Uint32Array.from(atoms) } : undefined,
-    )) as HydrogensChange;
-    // New atoms come last: the ones that were selected still are what they were.
-    if (change.hydrogens === 0 || !remove) useSelection.getState().select(atoms);
-    report(change, remove, atoms.length > 0);
+    );
+    const rows = answer.bufs.atoms;
+    // Rows behind a removed hydrogen moved; the selected atoms are what they were.
+    useSelection.getState().select(rows instanceof Uint32Array ? Array.from(rows) : []);
+    done(answer.change as HydrogensChange);
   } catch (error) {
-    failed(remove ? "Could not remove hydrogens" : "Could not add hydrogens", error);
+    failed(failure, error);
   } finally {
     working = false;
   }
 }
 
-function report({ hydrogens, atoms, notes }: HydrogensChange, remove: boolean, selection: boolean) {
+function report({ hydrogens, removed, atoms, notes }: HydrogensChange, action: HydrogensAction, selection: boolean) {
+  if (hydrogens + removed === 0) return tell(nothing(action, selection), "", notes);
+  const where = `${counted(atoms, "atom")}.`;
+  if (action === "adjust") return tell(adjusted(hydrogens, removed), `at ${where}`, notes);
+  const verb = action === "remove" ? "Removed" : "Added";
+  tell(`${verb} ${counted(hydrogens, "hydrogen")}`, `${action === "remove" ? "from" : "to"} ${where}`, notes);
+}
+
+function tell(title: string, text: string, notes: readonly string[]) {
   const { notify, announce } = useNotices.getState();
-  const title = hydrogens === 0 ? nothing(remove, selection) : done(hydrogens, remove);
-  const text = hydrogens === 0 ? "" : `${remove ? "from" : "to"} ${counted(atoms, "atom")}.`;
   notify({
     level: notes.length > 0 ? "warning" : "info",
     title,
     ...(text ? { text } : {}),
-    ...(notes.length > 0 ? { warnings: notes } : {}),
+    ...(notes.length > 0 ? { warnings: [...notes] } : {}),
   });
   announce([title, text, ...notes].filter(Boolean).join(" "));
 }
 
-const done = (n: number, remove: boolean) => `${remove ? "Removed" : "Added"} ${counted(n, "hydrogen")}`;
+/** What came and what went: "Added 2 and removed 1 hydrogen". */
+function adjusted(added: number, removed: number): string {
+  if (added === 0 && removed === 0) return "The hydrogens stayed as they were.";
+  if (removed === 0) return `Added ${counted(added, "hydrogen")}`;
+  if (added === 0) return `Removed ${counted(removed, "hydrogen")}`;
+  return `Added ${added} and removed ${counted(removed, "hydrogen")}`;
+}
 
-function nothing(remove: boolean, selection: boolean): string {
+function nothing(action: HydrogensAction, selection: boolean): string {
   const where = selection ? "The selected atoms have" : "The structure has";
-  return remove ? `${where} no hydrogens to remove.` : `${where} all hydrogens that the bonds leave room for.`;
+  if (action === "adjust") return `${where} the hydrogens that bonds and charges ask for.`;
+  return action === "remove"
+    ? `${where} no hydrogens to remove.`
+    : `${where} all hydrogens that the bonds leave room for.`;
 }
 
 const someAtoms = () => (useDocument.getState().state?.atoms ?? 0) > 0;
@@ -61,12 +102,19 @@ export const addHydrogens: Command = {
   label: "Add hydrogens",
   shortcut: "mod+shift+h",
   enabled: someAtoms,
-  run: () => changeHydrogens(false, useSelection.getState().atoms),
+  run: () => changeHydrogens("add", useSelection.getState().atoms),
 };
 
 export const removeHydrogens: Command = {
   id: "structure.removeHydrogens",
   label: "Remove hydrogens",
   enabled: () => someAtoms() && useDocument.getState().arrays.elements.includes(1),
-  run: () => changeHydrogens(true, useSelection.getState().atoms),
+  run: () => changeHydrogens("remove", useSelection.getState().atoms),
+};
+
+export const adjustHydrogens: Command = {
+  id: "structure.adjustHydrogens",
+  label: "Adjust hydrogens",
+  enabled: someAtoms,
+  run: () => changeHydrogens("adjust", useSelection.getState().atoms),
 };

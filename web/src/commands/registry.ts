@@ -2,7 +2,7 @@ import { lowerCharge, raiseCharge } from "./charge";
 import { cancelJob, cleanUp, newConformer } from "./cleanUp";
 import { close } from "./close";
 import { deleteSelection } from "./deleteAtoms";
-import { addHydrogens, removeHydrogens } from "./hydrogens";
+import { addHydrogens, adjustHydrogens, removeHydrogens } from "./hydrogens";
 import { saveSelection, showLibrary } from "./library";
 import { sketchMolecule } from "./molecule";
 import { open } from "./open";
@@ -23,7 +23,16 @@ export const groups: readonly { title: string; commands: readonly Command[] }[] 
   { title: "Edit", commands: [undo, redo, deleteSelection, selectAll, selectInvert, selectMolecule, clearSelection] },
   {
     title: "Structure",
-    commands: [addHydrogens, removeHydrogens, cleanUp, newConformer, cancelJob, raiseCharge, lowerCharge],
+    commands: [
+      addHydrogens,
+      removeHydrogens,
+      adjustHydrogens,
+      cleanUp,
+      newConformer,
+      cancelJob,
+      raiseCharge,
+      lowerCharge,
+    ],
   },
   { title: "Insert", commands: [sketchMolecule, showLibrary, saveSelection] },
   { title: "Tools", commands: [...railTools] },

@@ -223,12 +223,57 @@ export interface Change {
 }
 
 export interface HydrogensChange extends Change {
-  /** Added or removed. */
+  /** Added, or removed where `remove` was asked for. */
   hydrogens: number;
+  /** Removed by an adjustment. */
+  removed: number;
   /** How many atoms got or lost some. */
   atoms: number;
   /** What was left as it was, and what is uncertain; one line each. */
   notes: string[];
+}
+
+/** A cell that a person enters, in both forms; `cell` is null when `problem` says why it is none. */
+export interface MadeCell {
+  /** Row-major lattice vectors, Å. */
+  cell: number[] | null;
+  /** a, b, c in Å, α, β, γ in degrees. */
+  parameters: number[] | null;
+  /** Å³. */
+  volume: number;
+  /** Between opposite faces, Å. */
+  heights: [number, number, number];
+  problem?: string;
+}
+
+/** What the document would be; it is as it was. */
+export interface PreviewChange extends Change {
+  /** What to know before it is done; one line each. */
+  notes: string[];
+}
+
+export interface ImagesChange extends Change {
+  /** Atoms that moved, and the molecules that hold them. No step when there are none. */
+  moved: number;
+  molecules: number;
+  /** Molecules with bonds to their own images, of which `notes` name the first. */
+  networks: number;
+  notes: string[];
+}
+
+export interface IonsChange extends PreviewChange {
+  cations: number;
+  anions: number;
+  /** Formulas, "Na+". */
+  cation: string;
+  anion: string;
+  /** Waters there were, and those of them that are far enough from everything else. */
+  waters: number;
+  free: number;
+  /** Of the document afterward, from the charge that was given. */
+  charge: number;
+  /** Between an ion and another molecule, images included, Å; null when nothing is near. */
+  closest: number | null;
 }
 
 /** How cleaning up went. Every molecule is by itself; energies are sums, kcal/mol. */
@@ -274,6 +319,8 @@ export type EditOp =
   /** `by` instead of `charges`: raises each formal charge by so much. */
   | { op: "set_charge"; atoms: number[]; charges?: number[]; by?: number }
   | { op: "set_cell"; cell: number[] | null; scaleAtoms?: boolean }
+  /** Along some of the vectors: "c", "abc". Without a vacuum (Å on each side) the cell stays. */
+  | { op: "center"; axes: string; vacuum?: number }
   | { op: "add_fragment"; name: string } // structure in the bufs of the call
   | { op: "replace_positions"; atoms?: number[] }; // positions in bufs.positions
 
@@ -509,10 +556,41 @@ export interface Commands {
     Change,
   ]; // in: structure of the fragment, or positions
   /**
-   * Gives atoms the hydrogens that valence asks for, or takes them away: one step, none
-   * when `hydrogens` is 0. in: `atoms` Uint32Array, absent for the whole document.
+   * Gives atoms the hydrogens that valence asks for, takes them away, or does what is
+   * needed of both (`adjust`): one step, none when there is nothing to do. `ops` come first
+   * in the step, and the hydrogens of their atoms are adjusted where they fitted before.
+   * in: `atoms` Uint32Array, absent for the whole document. out: `atoms`, their rows then.
    */
-  "edit.hydrogens": [{ remove?: boolean; ifRevision?: number }, HydrogensChange];
+  "edit.hydrogens": [{ remove?: boolean; adjust?: boolean; ops?: EditOp[]; ifRevision?: number }, HydrogensChange];
+  /** As edit.apply, without doing it: the answer is of the document as it would be. */
+  "edit.preview": [{ label: string; author: "person"; ops: EditOp[]; ifRevision?: number }, PreviewChange];
+  /** Wraps atoms or whole molecules into the cell, or makes molecules whole: one step, none when nothing moves. */
+  "edit.images": [{ mode: "atoms" | "molecules" | "unwrap"; ifRevision?: number }, ImagesChange];
+  /**
+   * Replaces waters by ions of the library (`cation` and `anion` are ids): one step, or
+   * with `preview` none. `concentration` is mol/L of the salt, in the volume of the cell or
+   * of the water; `apart` and `fromOthers` are Å.
+   */
+  "edit.ions": [
+    {
+      cation: string;
+      anion: string;
+      amount: "none" | "count" | "volume" | "water";
+      cations?: number;
+      anions?: number;
+      concentration?: number;
+      neutralize: boolean;
+      charge: number;
+      apart: number;
+      fromOthers: number;
+      seed: number;
+      preview?: boolean;
+      ifRevision?: number;
+    },
+    IonsChange,
+  ];
+  /** Checks lengths and angles, which change the cell `like` when there is one, or vectors. */
+  "cell.make": [{ parameters?: number[]; vectors?: number[]; like?: number[] | null }, MadeCell];
   "edit.undo": [Record<string, never>, Change];
   "edit.redo": [Record<string, never>, Change];
   /** Goes to the state after step n (0: the source). */

@@ -14,13 +14,22 @@ export type ChangeCommand = {
  * rows, the selection follows. Rejects with the core's error and changes nothing.
  */
 export async function edit<C extends ChangeCommand>(cmd: C, request: Request<C>, bufs?: Bufs): Promise<Change> {
+  return (await editWithArrays(cmd, request, bufs)).change;
+}
+
+/** The same with the arrays of the answer. */
+export async function editWithArrays<C extends ChangeCommand>(
+  cmd: C,
+  request: Request<C>,
+  bufs?: Bufs,
+): Promise<{ change: Change; bufs: Bufs }> {
   const start = performance.now();
   const answer = await core().call(cmd, request, bufs ? { bufs } : {});
   const change = answer.json as Change;
   useDocument.getState().commit(change, answer.bufs);
   followSelection(cmd, change);
   performance.measure("molsmith:edit", { start, end: performance.now() });
-  return change;
+  return { change, bufs: answer.bufs };
 }
 
 /** New atoms are selected; a selection whose atoms may be others now is dropped. */
