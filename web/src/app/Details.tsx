@@ -1,19 +1,18 @@
 import { Tabs } from "radix-ui";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { toggleDetails } from "../commands/page";
 import { runCommand } from "../commands/registry";
 import { useDocument } from "../state/document";
 import { type DetailsTab, useUi } from "../state/ui";
+import { part } from "../ui/part";
 import { DocumentPanel } from "./DocumentPanel";
 import { History } from "./History";
 import { isNarrow } from "./narrow";
 import { Splitter } from "./Splitter";
 
-const ToolForm = lazy(async () => ({ default: (await import("../forms/ToolForm")).ToolForm }));
-const LibraryPanel = lazy(async () => ({ default: (await import("../library/LibraryPanel")).LibraryPanel }));
-const PropertiesPanel = lazy(async () => ({
-  default: (await import("../molecules/PropertiesPanel")).PropertiesPanel,
-}));
+const ToolForm = part(async () => (await import("../forms/ToolForm")).ToolForm);
+const LibraryPanel = part(async () => (await import("../library/LibraryPanel")).LibraryPanel);
+const PropertiesPanel = part(async () => (await import("../molecules/PropertiesPanel")).PropertiesPanel);
 
 /** The panel at the right: a tool's form or the facts of the document, and the history. */
 export function Details() {

@@ -1,14 +1,17 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useUi } from "../state/ui";
 import { ServerDialog } from "../tools";
+import { Button } from "../ui/Button";
+import { Dialog } from "../ui/Dialog";
+import { type FailedProps, notLoadedText, part } from "../ui/part";
 import { MoleculeOpening, useTypeAhead } from "./MoleculeOpening";
 import { QuestionDialog } from "./QuestionDialog";
 
-const SaveDialog = lazy(async () => ({ default: (await import("./SaveDialog")).SaveDialog }));
-const ShortcutsDialog = lazy(async () => ({ default: (await import("./ShortcutsDialog")).ShortcutsDialog }));
-const AboutDialog = lazy(async () => ({ default: (await import("./AboutDialog")).AboutDialog }));
-const LicensesDialog = lazy(async () => ({ default: (await import("./LicensesDialog")).LicensesDialog }));
-const MoleculeDialog = lazy(async () => ({ default: (await import("../molecules/MoleculeDialog")).MoleculeDialog }));
+const SaveDialog = part(async () => (await import("./SaveDialog")).SaveDialog, DialogFailed);
+const ShortcutsDialog = part(async () => (await import("./ShortcutsDialog")).ShortcutsDialog, DialogFailed);
+const AboutDialog = part(async () => (await import("./AboutDialog")).AboutDialog, DialogFailed);
+const LicensesDialog = part(async () => (await import("./LicensesDialog")).LicensesDialog, DialogFailed);
+const MoleculeDialog = part(async () => (await import("../molecules/MoleculeDialog")).MoleculeDialog, DialogFailed);
 
 /** The dialog that is open; each loads when it is first needed. */
 export function Dialogs() {
@@ -30,3 +33,23 @@ export function Dialogs() {
 }
 
 export const closeDialog = () => useUi.getState().set({ dialog: "none" });
+
+function DialogFailed({ retry }: FailedProps) {
+  return (
+    <Dialog
+      open
+      onClose={closeDialog}
+      title="The dialog could not be loaded"
+      description={notLoadedText}
+      testId="part-failed"
+      footer={
+        <>
+          <Button onClick={closeDialog}>Close</Button>
+          <Button variant="primary" onClick={retry} data-testid="part-retry">
+            Try again
+          </Button>
+        </>
+      }
+    />
+  );
+}

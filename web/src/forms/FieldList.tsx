@@ -1,7 +1,8 @@
-import { Fragment, lazy, Suspense, useState } from "react";
+import { Fragment, Suspense, useState } from "react";
 import type { FormField } from "../core/protocol";
 import { limits, plainLine } from "../tools/text";
 import { Button } from "../ui/Button";
+import { part } from "../ui/part";
 import { FieldView } from "./FieldView";
 import { useForm } from "./formApi";
 import { useMoleculeShape } from "./moleculeShape";
@@ -10,8 +11,8 @@ import { isMolecule } from "./values";
 import { labelOf } from "./widget";
 
 // With the 3D engine; a form without pictures does not load it.
-const AtomPicker = lazy(() => import("./fields/AtomPicker"));
-const PreviewPicture = lazy(() => import("./PreviewPicture"));
+const AtomPicker = part(async () => (await import("./fields/AtomPicker")).default);
+const PreviewPicture = part(async () => (await import("./PreviewPicture")).default);
 
 /** The fields of one object, as far as the choices made so far use them. `base` is where it is. */
 export function FieldList({ fields, base }: { fields: readonly FormField[]; base: string }) {
