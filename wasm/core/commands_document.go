@@ -7,6 +7,10 @@ package core
 func init() {
 	table["edit.open"] = on(editOpen)
 	table["edit.apply"] = on(editApply)
+	table["edit.preview"] = on(editPreview)
+	table["edit.images"] = on(editImages)
+	table["edit.ions"] = on(editIons)
+	table["cell.make"] = on(cellMake)
 	table["edit.undo"] = on(editUndo)
 	table["edit.redo"] = on(editRedo)
 	table["edit.jump"] = on(editJump)

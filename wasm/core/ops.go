@@ -19,6 +19,8 @@ type editOp struct {
 	Parents    []int       `json:"parents"`
 	Cell       *[9]float64 `json:"cell"`
 	ScaleAtoms bool        `json:"scaleAtoms"`
+	Axes       string      `json:"axes"`
+	Vacuum     *float64    `json:"vacuum"`
 	Name       string      `json:"name"`
 }
 
@@ -50,6 +52,8 @@ func (o *opReader) read(op *editOp, i int) (edit.Op, error) {
 		return &edit.DeleteAtoms{Atoms: refs}, err
 	case "set_cell":
 		return &edit.SetCell{Cell: op.Cell, ScaleAtoms: op.ScaleAtoms}, nil
+	case "center":
+		return &edit.Center{Axes: op.Axes, Vacuum: op.Vacuum}, nil
 	case "add_fragment":
 		return o.fragment(op, i)
 	case "replace_positions":
