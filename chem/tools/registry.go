@@ -17,6 +17,7 @@ var Registry = sync.OnceValue(func() *contract.Registry {
 	r, err := contract.NewRegistry(present(
 		moleculeLibrary(),
 		liquidBox(),
+		polymerChain(),
 
 		admetProfile(),
 		boiledEgg(),

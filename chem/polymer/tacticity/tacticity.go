@@ -34,9 +34,13 @@ type Site struct {
 
 // Unit is what there is to know about the centers of a repeat unit.
 type Unit struct {
-	Sites []Site // from head to tail
+	// Backbone are the atoms on the shortest way from head to tail, both included.
+	Backbone []int
+	Sites    []Site // from head to tail
 	// Others are the other atoms with a configuration that is that of one mirror image.
 	Others []int
+	// Bonds are the atoms of double bonds with a configuration.
+	Bonds [][2]int
 
 	links Links
 	// swaps are the hydrogens that exchange places to invert the sites; nil where that
@@ -74,7 +78,7 @@ func Find(p *perceive.Molecule, x []float64, l Links) (*Unit, error) {
 	for k, i := range path {
 		place[i] = k
 	}
-	u := &Unit{links: l}
+	u := &Unit{links: l, Backbone: path[min(1, len(path)):max(0, len(path)-1)]}
 	at := make([]*Site, len(path))
 	for i := range set.Centers {
 		c := &set.Centers[i]
@@ -95,6 +99,9 @@ func Find(p *perceive.Molecule, x []float64, l Links) (*Unit, error) {
 		if s != nil {
 			u.Sites = append(u.Sites, *s)
 		}
+	}
+	for _, b := range set.Bonds {
+		u.Bonds = append(u.Bonds, [2]int{m.Bonds[b.Bond].A, m.Bonds[b.Bond].B})
 	}
 	u.findSwaps(p.Mol, &adjacency)
 	return u, nil
