@@ -1,0 +1,190 @@
+package conformance
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/molsmith/molsmith/contract/conform"
+)
+
+// checkCancellation looks in each tool for a call that runs long enough to be
+// cancelled, and cancels it.
+func (r *runner) checkCancellation(ctx context.Context) {
+	if r.fastest == nil {
+		return
+	}
+	tried := false
+	for _, tool := range r.tools {
+		for _, args := range tool.Longer() {
+			outcome := r.cancelOne(ctx, tool, args)
+			tried = tried || outcome == cancelled
+			if outcome != tooMuch {
+				break
+			}
+		}
+	}
+	if !tried {
+		r.add("cancel.untried", "cancellation was not checked: no call ran for %g s", r.pace.begin.Seconds())
+	}
+}
+
+// What became of a call that should take long.
+type cancellation int
+
+const (
+	tooMuch   cancellation = iota // refused: ask for less
+	tooQuick                      // done before it could be cancelled
+	cancelled                     // cancelled while it ran
+	broken                        // nothing more can be learned from this tool
+)
+
+func (r *runner) cancelOne(ctx context.Context, tool *conform.Tool, args json.RawMessage) cancellation {
+	steps := progress{first: make(chan struct{})}
+	e := r.session.beginCall(ctx, tool.Name, args, steps.take)
+	timer := time.NewTimer(r.pace.begin)
+	defer timer.Stop()
+	select {
+	case answer := <-e.answer:
+		if answer.err != nil {
+			return tooMuch
+		}
+		if refused, _ := conform.Refused(answer.body); refused {
+			tool.Refusal(answer.body)
+			return tooMuch
+		}
+		if tool.TooLarge(answer.body) {
+			return broken
+		}
+		return tooQuick
+	case <-steps.first:
+	case <-timer.C:
+	case <-ctx.Done():
+		return broken
+	}
+	r.session.cancel(ctx, e)
+	if r.session.conn.notifies() {
+		if answer, err := e.wait(ctx, r.pace.grace); !errors.Is(err, errTimeout) {
+			if err == nil && tool.TooLarge(answer) {
+				return broken
+			}
+			r.findings.Add("cancel.answer", tool.Name, "a cancelled call was answered all the same; clients drop such an answer")
+		}
+	}
+	r.checkNext(ctx, tool)
+	r.session.conn.abandon(e)
+	return cancelled
+}
+
+// checkNext calls again after a cancellation.
+func (r *runner) checkNext(ctx context.Context, tool *conform.Tool) {
+	limit := r.pace.next + 3*r.fastest.took
+	answer, err := r.session.call(ctx, r.fastest.tool.Name, r.fastest.args, limit, nil)
+	if err != nil {
+		r.findings.Add("cancel.next", tool.Name, "the call after a cancelled one was not served within %.3g s: %v", limit.Seconds(), err)
+		return
+	}
+	if refused, text := conform.Refused(answer); refused {
+		r.findings.Add("cancel.next", tool.Name, "the call after a cancelled one was refused: %s", text)
+		return
+	}
+	if used, known := r.restless(ctx); known {
+		r.findings.Add("cancel.stop", tool.Name, "the process still uses %.0f %% of a core after the call was cancelled", 100*used)
+	}
+}
+
+// busyShare is the part of a core that a process which has nothing to do stays below.
+const busyShare = 0.5
+
+// restless measures how much processor time the server uses while nothing is asked.
+// It reports whether that is too much, a few times in a row; a collector of garbage
+// may have something left to do.
+func (r *runner) restless(ctx context.Context) (share float64, tooMuch bool) {
+	c, ok := r.session.conn.(*stdioConn)
+	if !ok || c.pid() == 0 {
+		return 0, false
+	}
+	for range 4 {
+		before, ok := processorTime(c.pid())
+		started := time.Now()
+		select {
+		case <-time.After(r.pace.watching):
+		case <-ctx.Done():
+			return 0, false
+		}
+		after, still := processorTime(c.pid())
+		if !ok || !still {
+			return 0, false
+		}
+		if share = (after - before).Seconds() / time.Since(started).Seconds(); share < busyShare {
+			return share, false
+		}
+	}
+	return share, true
+}
+
+// maxMemory is how much memory a server may hold, in bytes.
+const maxMemory = 2 << 30
+
+// checkRest looks at a server that has nothing to do.
+func (r *runner) checkRest(ctx context.Context) {
+	c, ok := r.session.conn.(*stdioConn)
+	if !ok || c.pid() == 0 {
+		return
+	}
+	if peak, known := peakMemory(c.pid()); known && peak > maxMemory {
+		r.add("resources", "the process took %.1f GiB of memory", float64(peak)/(1<<30))
+	}
+	if share, known := r.restless(ctx); known && !r.found("cancel.stop") {
+		r.add("resources", "the process uses %.0f %% of a core while nothing is asked", 100*share)
+	}
+}
+
+// found reports whether a check has found anything about any tool.
+func (r *runner) found(check string) bool {
+	for _, f := range r.findings.List {
+		if f.Check == check {
+			return true
+		}
+	}
+	return false
+}
+
+// checkParallel makes four calls at once.
+func (r *runner) checkParallel(ctx context.Context) {
+	if r.fastest == nil || r.found("cancel.next") {
+		return
+	}
+	const calls = 4
+	var group sync.WaitGroup
+	errs := make([]error, calls)
+	answers := make([]json.RawMessage, calls)
+	limit := r.limit(r.fastest.tool)
+	for i := range calls {
+		group.Go(func() {
+			answers[i], errs[i] = r.session.call(ctx, r.fastest.tool.Name, r.fastest.args, limit, nil)
+		})
+	}
+	group.Wait()
+	name := r.fastest.tool.Name
+	for i, err := range errs {
+		var status *statusError
+		switch {
+		case err == nil:
+			if refused, _ := conform.Refused(answers[i]); refused {
+				r.fastest.tool.Refusal(answers[i])
+			}
+		case isRPC(err):
+			r.findings.Add("parallel.busy", name, "one of %d calls at the same time got a JSON-RPC error, where a tool error can be read: %v", calls, err)
+		case errors.As(err, &status) && (status.status == http.StatusServiceUnavailable || status.status == http.StatusTooManyRequests):
+			if status.retryAfter == "" {
+				r.findings.Add("parallel.busy", name, "one of %d calls at the same time got status %d without Retry-After", calls, status.status)
+			}
+		default:
+			r.findings.Add("parallel", name, "one of %d calls at the same time was not answered: %v", calls, err)
+		}
+	}
+}
