@@ -116,6 +116,7 @@ func (s *system) gather(ch *chunk, i int, c *contacts) (hard bool) {
 	if w := m.shape.walls; w != nil {
 		hard = w.gather(s, m, c)
 	}
+	hard = s.region.gather(m, c) || hard
 	for a := first; a < first+int(size); a++ {
 		p := geom.At(s.now, a)
 		at := s.grid.Cell(a)

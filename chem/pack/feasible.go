@@ -88,15 +88,26 @@ func prepare(c cell.Cell, species []Species, opt Options) ([]shape, error) {
 		}
 		filled += float64(species[k].Count) * shapes[k].volume
 	}
-	fixedVolume := 0.0
-	if len(opt.Fixed) > 0 {
+	fixedVolume := opt.FixedVolume
+	if len(opt.Fixed) > 0 && fixedVolume == 0 {
 		fixedVolume = unionVolume(opt.Fixed, opt.Tolerance/2)
 	}
-	if fraction := (filled + fixedVolume) / c.Volume(); fraction > MaxFraction {
-		return nil, refuse(ErrTooDense, "the molecules cannot fit: atoms %g Å apart take %.0f Å³ of the cell's %.0f Å³ (%.0f %%, at most %.0f %% is possible): lower the density or the tolerance",
-			opt.Tolerance, filled+fixedVolume, c.Volume(), 100*fraction, 100*MaxFraction)
+	volume, what := c.Volume(), "the cell's"
+	if opt.Region != nil {
+		volume, what = opt.Region.Volume, "the region's"
 	}
-	if err := setCoresBySlab(shapes, species, max(c.Volume()-fixedVolume, filled), c.Volume(), opt.Tolerance); err != nil {
+	if opt.Region != nil && (len(opt.Region.Places) < 3 || badCoordinate(opt.Region.Places) >= 0) {
+		return nil, refuse(ErrRequest, "the region has no place where a molecule could start")
+	}
+	// What fixed atoms take is full; the rest may be filled to the limit.
+	if fixedVolume > 0 {
+		volume, what = max(volume-fixedVolume, 0), "the free"
+	}
+	if filled > MaxFraction*volume {
+		return nil, refuse(ErrTooDense, "the molecules cannot fit: atoms %g Å apart take %.0f Å³ of %s %.0f Å³ (%.0f %%, at most %.0f %% is possible): lower the density or the tolerance",
+			opt.Tolerance, filled, what, volume, 100*filled/max(volume, 1e-9), 100*MaxFraction)
+	}
+	if err := setCoresBySlab(shapes, species, volume, c.Volume(), opt.Tolerance); err != nil {
 		return nil, err
 	}
 	return shapes, nil

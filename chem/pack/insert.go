@@ -87,13 +87,21 @@ func (s *system) stuck() []int {
 	return stuck
 }
 
+// someplace returns a random place for molecule i.
+func (s *system) someplace(i int, random *rng.Rand) geom.Vec3 {
+	if s.region != nil {
+		return s.region.random(random)
+	}
+	return s.molecules[i].shape.room.random(random)
+}
+
 // hole returns the least crowded of some random places: molecule i would be in
 // the smallest sum of squared overlaps with others there, as a point.
 func (s *system) hole(i int, random *rng.Rand) geom.Vec3 {
 	var best geom.Vec3
 	least := math.Inf(1)
 	for range holeTrials {
-		p := s.molecules[i].shape.room.random(random)
+		p := s.someplace(i, random)
 		crowd := 0.0
 		s.grid.Near(p, func(j int, _ geom.Vec3, d2 float64) bool {
 			if j >= s.movable || int(s.owner[j]) != i {

@@ -57,6 +57,12 @@ type Options struct {
 	// and bonds between them count for piercing; nil: they do not. The ends of a
 	// bond may stand at opposite faces of the cell. Not modified.
 	FixedBonds [][2]int
+	// FixedVolume is the volume in Å³ of the cell, or the region, within half a
+	// tolerance of fixed atoms; 0: it is estimated, which takes a while for many.
+	FixedVolume float64
+	// Region is where the centers of molecules are; nil: anywhere in the cell. Not
+	// with slabs.
+	Region *Region
 }
 
 // Result is a packed cell.
@@ -66,7 +72,7 @@ type Result struct {
 	// with their centers in the cell. Every value is a multiple of 1e-4.
 	Positions []float64
 	// Converged reports whether Closest is at least the tolerance and no molecule
-	// outside its slab.
+	// outside its slab or the region.
 	Converged bool
 	// Closest is the smallest distance in Å between atoms of different molecules
 	// (a molecule's own images count as different), measured on Positions.
@@ -82,7 +88,7 @@ type Result struct {
 	// in the most crowded cells at tolerances so small that it can happen at all.
 	Pierced int
 	// Outside is the number of molecules with an atom more than 1e-3 Å outside their
-	// slab; Converged is false when there are any.
+	// slab, or their center outside the region; Converged is false when there are any.
 	Outside int
 	// Reinserted is the number of times a stuck molecule was moved to a hole.
 	Reinserted int
@@ -139,17 +145,22 @@ func (r *run) arrange(frame *cell.Cell, shapes []shape, species []Species, opt O
 		}
 		var molecules []molecule
 		for _, layer := range layers {
-			molecules = append(molecules, scatter(layer[0].shape.room, layer, around, opt.Seed, stream)...)
+			if opt.Region != nil {
+				layer = opt.Region.scatter(frame, layer, around, opt.Seed, stream)
+			} else {
+				layer = scatter(layer[0].shape.room, layer, around, opt.Seed, stream)
+			}
+			molecules = append(molecules, layer...)
 			stream++
 		}
-		if err := spread(r.ctx, frame, molecules, occupied, opt.Tolerance, workers); err != nil {
+		if err := spread(r.ctx, frame, molecules, occupied, opt, workers); err != nil {
 			return err
 		}
 		placed = append(placed, molecules...)
 		if r.system, err = newSystem(*frame, opt.Tolerance, workers, shapes, placed, opt.Fixed); err != nil {
 			return err
 		}
-		r.system.around = fixed
+		r.system.around, r.system.region = fixed, opt.Region
 		if class == 0 {
 			if err := r.packLarge(); err != nil {
 				return err
@@ -211,7 +222,7 @@ func (r *run) finish(c *cell.Cell, species []Species, opt Options) (*Result, err
 		r.report(0.99, "packing: proving the distances")
 		result := &Result{Sweeps: r.sweeps, Reinserted: r.reinserted, Pierced: pierced}
 		move := geom.Vec3{}
-		if len(opt.Fixed) == 0 {
+		if len(opt.Fixed) == 0 && opt.Region == nil {
 			move = r.system.origin(c)
 		}
 		owner := r.system.output(c, move, species, result)
@@ -221,7 +232,7 @@ func (r *run) finish(c *cell.Cell, species []Species, opt Options) (*Result, err
 		}
 		result.Closest = near.distance
 		result.WorstA, result.WorstB = int(near.a), int(near.b)
-		result.Outside = outside(c, species, result.Positions)
+		result.Outside = outside(c, species, result.Positions) + opt.Region.outside(species, result.Positions)
 		result.Converged = near.distance >= opt.Tolerance && result.Outside == 0
 		if result.Converged || !settled || attempt == attempts {
 			r.report(1, fmt.Sprintf("packing: %s of %s molecules clear", grouped(len(r.system.molecules)-r.hard), grouped(len(r.system.molecules))))

@@ -134,7 +134,8 @@ const (
 
 // spread moves the centers apart, within their slabs, until spheres about them, the cores, hardly
 // overlap. It is much cheaper than to let whole molecules find out the same.
-func spread(ctx context.Context, frame *cell.Cell, molecules []molecule, fixed []float64, tolerance float64, workers int) error {
+func spread(ctx context.Context, frame *cell.Cell, molecules []molecule, fixed []float64, opt Options, workers int) error {
+	tolerance := opt.Tolerance
 	n := len(molecules)
 	radii := make([]float64, n+len(fixed)/3)
 	longest := 0.0
@@ -175,7 +176,7 @@ func spread(ctx context.Context, frame *cell.Cell, molecules []molecule, fixed [
 				if w := molecules[i].shape.walls; w != nil {
 					p = w.within(p)
 				}
-				geom.Put(now, i, p)
+				geom.Put(now, i, opt.Region.within(p))
 			}
 		})
 		if err := ctx.Err(); err != nil {

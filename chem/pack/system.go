@@ -94,6 +94,8 @@ type system struct {
 	cells  [][3]int32
 	offset []geom.Vec3
 
+	region *Region
+
 	awake  []byte // 1: the molecule is looked at in the next sweep
 	pushed []bool // it also makes room when it is only near others
 	grid   *grid.Grid
