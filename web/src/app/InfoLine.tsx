@@ -6,12 +6,14 @@ import { cellText, chargeText, composition, count, counted, densityText } from "
 
 /** One line of facts over the view; also the description of the picture. */
 export function InfoLine() {
-  const state = useDocument((doc) => doc.state);
+  const open = useDocument((doc) => doc.state);
   const preview = useView((view) => view.preview);
-  if (preview && !preview.atoms) return <PreviewLine cell={preview.cell} open={state !== null} />;
+  if (preview && !preview.atoms) return <PreviewLine cell={preview.cell} open={open !== null} />;
+  const state = preview?.changed?.state ?? open;
   if (!state) return <div className="info" id="view-info" data-testid="info" />;
   return (
     <div className="info" id="view-info" data-testid="info">
+      {preview?.changed && <span className="chip accent">Preview</span>}
       {state.atoms > 0 && (
         <span className="info-formula">
           {composition(state).map(({ formula, times }) => (

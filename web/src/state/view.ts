@@ -1,32 +1,39 @@
 import { create } from "zustand";
+import type { DocumentState } from "../core/protocol";
 import type { CameraState, Direction, Point2 } from "../view/camera";
+import type { DocumentArrays } from "./document";
 
 /** What lies under the pointer, for the tooltip. `x` and `y` are CSS pixels from the view's top left corner. */
 export type Hover =
   | { kind: "atom"; atom: number; x: number; y: number }
   | { kind: "bond"; bond: number; atoms: [number, number]; order: number; length: number; x: number; y: number };
 
-/** A cell that a form or dialog would make, drawn while it is filled; the document is as it was. */
+/** What a form or dialog would make, drawn while it is filled; the document is as it was. */
 export interface CellPreview {
   /** Row-major, Å; null: no cell. */
   cell: number[] | null;
   /** With the document's atoms, or alone. */
   atoms: boolean;
+  /** The document as it would be: what is drawn in place of its atoms, and its facts. */
+  changed?: { arrays: DocumentArrays; state: DocumentState };
 }
 
 export interface ViewStore {
   hover: Hover | null;
   preview: CellPreview | null;
+  /** The last preview became the document: the camera stays where it is. */
+  applied: boolean;
   setHover(hover: Hover | null): void;
-  setPreview(preview: CellPreview | null): void;
+  setPreview(preview: CellPreview | null, applied?: boolean): void;
 }
 
 /** What the 3D view tells the page. It changes with the pointer: subscribe to as little of it as you need. */
 export const useView = create<ViewStore>()((set) => ({
   hover: null,
   preview: null,
+  applied: false,
   setHover: (hover) => set({ hover }),
-  setPreview: (preview) => set({ preview }),
+  setPreview: (preview, applied = false) => set({ preview, applied }),
 }));
 
 /** `x` points at the viewer, `-x` away; a, b and c are the cell's. */

@@ -232,6 +232,39 @@ describe("View", () => {
       expect(view.camera()).toEqual(fitted);
     });
 
+    test("of a change shows its atoms, which cannot be picked", () => {
+      commit({ cell: box(8).cell });
+      useSelection.getState().select([1]);
+      const before = view.camera();
+      const { arrays, state } = useDocument.getState();
+      const moved = { ...arrays, positions: arrays.positions.map((x) => x + 5) };
+      const changed = { arrays: moved, state: state as never };
+      const at = view.project(2);
+      setPreview({ ...box(8), atoms: true, changed });
+      // The cell is the document's: the camera stays.
+      expect(view.camera()).toEqual(before);
+      expect(view.project(2)).not.toEqual(at);
+      click(view.project(2));
+      expect(picks).toEqual([]);
+      setPreview({ ...box(40), atoms: true, changed });
+      const large = view.camera();
+      expect(large.distance).toBeGreaterThan(before.distance);
+      setPreview(null);
+      expect(view.camera()).toEqual(before);
+      click(view.project(2));
+      expect(picks).toEqual([{ kind: "atom", atom: 2 }]);
+    });
+
+    test("that was applied leaves the camera", () => {
+      commit({ cell: box(8).cell });
+      const { arrays, state } = useDocument.getState();
+      setPreview({ ...box(40), atoms: true, changed: { arrays, state: state as never } });
+      const large = view.camera();
+      commit({ opened: false, cell: box(40).cell });
+      setPreview(null, true);
+      expect(view.camera()).toEqual(large);
+    });
+
     test("may keep the atoms", () => {
       commit();
       setPreview({ ...box(9), atoms: true });

@@ -91,9 +91,11 @@ export class View implements ViewHandle {
       onPan: (dx, dy) => this.#turn((camera) => camera.pan(dx, dy), false),
       onZoom: (factor, at) => this.#turn((camera) => camera.zoom(factor, at), false),
       onHover: (at) => this.#point(at),
-      onClick: (at, modifiers, coarse) => this.#events.onPick(this.#pick(at, coarse), modifiers),
+      onClick: (at, modifiers, coarse) => {
+        if (!this.#foreign) this.#events.onPick(this.#pick(at, coarse), modifiers);
+      },
       onDoubleClick: (at, modifiers, coarse) => {
-        const picked = this.#pick(at, coarse);
+        const picked = this.#foreign ? null : this.#pick(at, coarse);
         if (picked) this.#events.onDoublePick(picked, modifiers);
       },
     });
@@ -214,27 +216,42 @@ export class View implements ViewHandle {
   }
 
   /**
-   * A preview re-fits and keeps the angle; at its end everything is where it was, unless
-   * another document was opened.
+   * A preview re-fits and keeps the angle, or all of the camera when the cell is the
+   * document's; at its end everything is where it was, unless it was applied or another
+   * document was opened.
    */
   #takePreview(preview: CellPreview | null): void {
     if (!preview) {
       const hidden = this.#hidden;
       if (!hidden) return;
       this.#hidden = null;
+      // What was applied is seen as it was shown.
+      const { camera, whole } = useView.getState().applied
+        ? { camera: this.#stage.camera.state, whole: this.#whole }
+        : hidden;
       this.#takeDocument(true);
       this.#stage.molecule.setSelected(useSelection.getState().atoms);
       if (hidden.opened) return;
-      this.#whole = hidden.whole;
-      this.#stage.camera.state = hidden.camera;
+      this.#whole = whole;
+      this.#stage.camera.state = camera;
       this.#stage.moved();
       return;
     }
     const { camera } = this.#stage;
     this.#hidden ??= { camera: camera.state, whole: this.#whole, opened: false };
     const { arrays } = useDocument.getState();
-    this.#show({ ...(preview.atoms ? arrays : nothingDrawn), cell: cellOf(preview.cell) }, 0, true);
-    this.#fit(camera.state.rotation, false);
+    const kept = preview.changed && String(preview.cell) === String(useDocument.getState().state?.cell ?? null);
+    this.#show(
+      { ...(preview.changed?.arrays ?? (preview.atoms ? arrays : nothingDrawn)), cell: cellOf(preview.cell) },
+      0,
+      true,
+    );
+    if (!kept) this.#fit(camera.state.rotation, false);
+  }
+
+  /** The picture is of other atoms than the document's: nothing of it can be picked. */
+  get #foreign(): boolean {
+    return useView.getState().preview?.changed !== undefined;
   }
 
   #fit(rotation: CameraState["rotation"], eased: boolean): void {
@@ -284,7 +301,7 @@ export class View implements ViewHandle {
     this.#hovering = requestAnimationFrame(() => {
       this.#hovering = 0;
       // A large structure whose grid is not built yet is not searched for a hover.
-      if (this.#pointer && this.#picker.ready) this.#hover(this.#pick(this.#pointer, false));
+      if (this.#pointer && this.#picker.ready && !this.#foreign) this.#hover(this.#pick(this.#pointer, false));
     });
   }
 
