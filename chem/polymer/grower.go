@@ -14,9 +14,12 @@ const (
 	fewStates  = 12  // states tried of a unit at first
 	manyStates = 192 // and after failures
 	deepest    = 48  // units that one retreat takes back at most
-	patience   = 24  // retreats from one place before the least bad state is taken
+	patience   = 16  // retreats from one place before less is asked for, or the least bad state taken
 	stepsEach  = 40  // steps for every unit, after which it is always
-	gap        = 8   // numbers of levels between chains, so that near levels are of one chain
+	leastGive  = 0.75
+	giveStep   = 0.05
+	giveBack   = 0.001 // for every new unit
+	gap        = 8     // numbers of levels between chains, so that near levels are of one chain
 )
 
 // grower places the pieces of chains one at a time.
@@ -58,14 +61,15 @@ type strand struct {
 	next     int // the level to place, from 0
 	farthest int
 	failures int
-	steps    int // that are left before every touch is put up with
+	steps    int     // that are left before every touch is put up with
+	give     float64 // part of the least distances that is asked for: less where nothing fits
 	random   rng.Rand
 	start    func(r *rng.Rand) motion // where the first piece goes
 }
 
 // addChain appends the levels of a chain.
 func (g *grower) addChain(order []int) *strand {
-	s := &strand{base: len(g.levels), n: len(order), steps: 2000 + stepsEach*len(order)}
+	s := &strand{base: len(g.levels), n: len(order), steps: 2000 + stepsEach*len(order), give: 1}
 	for k, kind := range order {
 		c := g.kit.pieces[kind]
 		l := level{piece: c, kind: int32(kind), first: k == 0, last: k == len(order)-1, point: len(g.owner)}
@@ -125,8 +129,8 @@ func (g *grower) score(s *strand, k int, x []geom.Vec3, all bool) float64 {
 		}
 		u := 1 - d2/(keep*keep)
 		sum += u * u
-		if d2 < least*least {
-			sum += refused * (0.1 + u)
+		if least *= s.give; d2 < least*least {
+			sum += refused * (1 + u)
 		}
 	}
 	for _, p := range c.inner {
@@ -216,6 +220,12 @@ func (g *grower) step(s *strand) bool {
 	}
 	s.failures++
 	if s.failures > patience || k == 0 || s.steps <= 0 {
+		if s.give > leastGive && s.steps > 0 {
+			s.give -= giveStep
+			s.failures = 0
+			l.states = nil
+			return false
+		}
 		g.force(s, k)
 		return s.next == s.n
 	}
@@ -287,6 +297,7 @@ func (g *grower) place(s *strand, k int, st state) {
 	if s.next > s.farthest {
 		s.farthest = s.next
 		s.failures = max(0, s.failures-1)
+		s.give = min(1, s.give+giveBack)
 	}
 	if k >= 2*deepest {
 		g.levels[s.base+k-2*deepest].states = nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/hydrogen"
+	"github.com/molsmith/molsmith/chem/minimize"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
 	"github.com/molsmith/molsmith/chem/rng"
@@ -161,22 +162,35 @@ func (k *kit) prepare(ctx context.Context, orders [][]int) error {
 	}
 	for _, c := range k.pieces {
 		c.findRotors()
+		c.findInner()
 	}
-	for _, pair := range pairs {
-		if err := ctx.Err(); err != nil {
-			return err
+	weigh := func() error {
+		for i, c := range k.pieces {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if seen[i] {
+				k.weighRotors(c)
+			}
 		}
-		k.weighJunction(pair)
+		for _, pair := range pairs {
+			if err := k.weighJunction(ctx, pair); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
-	for i, c := range k.pieces {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
+	if err := weigh(); err != nil {
+		return err
+	}
+	for i := range k.pieces {
 		if seen[i] {
-			k.weighRotors(c)
+			if err := k.refine(ctx, i, around[i]); err != nil {
+				return err
+			}
 		}
 	}
-	return nil
+	return weigh()
 }
 
 // capped returns the row of pieces with methyl groups at its open sides.
@@ -227,7 +241,7 @@ func shapesOf(row []*piece) [][]geom.Vec3 {
 
 // weighJunction finds the length and the torsion energies of the junction of two kinds,
 // looked at as two units between methyl groups.
-func (k *kit) weighJunction(pair [2]int) {
+func (k *kit) weighJunction(ctx context.Context, pair [2]int) error {
 	a, b := k.pieces[pair[0]], k.pieces[pair[1]]
 	row := k.capped(a, b)
 	l := newLayout(row, 0)
@@ -240,10 +254,21 @@ func (k *kit) weighJunction(pair [2]int) {
 	}
 	j := k.junctions[pair]
 	bond := g.p.Mol.Bonds[g.junctions[at-1]]
-	j.length = likeLength(g, bond, row, k.methyl)
 	length, torsion := make([]float64, len(row)), make([]float64, len(row))
 	for m := range length {
 		length[m], torsion[m] = 1.5, math.Pi
+	}
+	if j.length == 0 {
+		like := false
+		if j.length, like = likeLength(g, bond, row, k.methyl); !like && field != nil {
+			length[at] = j.length
+			x := flat(make([]float64, 3*len(g.owner)), lay(l, shapesOf(row), length, torsion))
+			if _, err := minimize.Run(ctx, field, x, minimize.Options{MaxIterations: refineIterations, Gradient: 0.1, MaxStep: 0.2}); err == nil {
+				j.length = geom.At(x, bond.A).Sub(geom.At(x, bond.B)).Norm()
+			} else if ctx.Err() != nil {
+				return err
+			}
+		}
 	}
 	length[at] = j.length
 	flatX := make([]float64, 3*len(g.owner))
@@ -251,6 +276,7 @@ func (k *kit) weighJunction(pair [2]int) {
 		torsion[at] = float64(bin) * (2 * math.Pi / bins)
 		return flat(flatX, lay(l, shapesOf(row), length, torsion))
 	}))
+	return ctx.Err()
 }
 
 // weaken notes a force field that had to be used.
@@ -291,7 +317,6 @@ func (k *kit) weighRotors(c *piece) {
 			return flat(flatX, lay(l, shapes, length, torsion))
 		}))
 	}
-	c.findInner()
 }
 
 // newSeed makes a generator for chain number index.

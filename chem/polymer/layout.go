@@ -60,7 +60,7 @@ func (c *piece) places(first, last bool) *places {
 // atom is the place of an atom of a piece that has not left.
 func (l *layout) atom(k, i int) int { return l.start[k] + int(l.slots[k][i]) }
 
-// graph is the molecule of a layout that starts at 0, with the piece and source of each
+// graph is the molecule of a layout, with atoms counted from 0, with the piece and source of each
 // atom.
 type graph struct {
 	p         *perceive.Molecule
@@ -72,7 +72,8 @@ type graph struct {
 // graph puts the molecules of the pieces together. What is perceived stays: a junction
 // takes the place of a single bond on both sides. Rings are left out unless asked for.
 func (l *layout) graph(rings bool) *graph {
-	total := l.start[len(l.pieces)]
+	base := l.start[0]
+	total := l.start[len(l.pieces)] - base
 	m := &mol.Mol{Atoms: make([]mol.Atom, 0, total), Bonds: make([]mol.Bond, 0, total+total/8)}
 	p := &perceive.Molecule{Mol: m}
 	g := &graph{p: p, owner: make([]int32, 0, total), source: make([]int32, 0, total)}
@@ -94,12 +95,12 @@ func (l *layout) graph(rings bool) *graph {
 			if l.slots[k][bond.A] == none || l.slots[k][bond.B] == none {
 				continue
 			}
-			m.Bonds = append(m.Bonds, mol.Bond{A: l.atom(k, bond.A), B: l.atom(k, bond.B), Order: bond.Order})
+			m.Bonds = append(m.Bonds, mol.Bond{A: l.atom(k, bond.A) - base, B: l.atom(k, bond.B) - base, Order: bond.Order})
 			p.AromaticBonds = append(p.AromaticBonds, from.AromaticBonds[b])
 		}
 		if k > 0 {
 			g.junctions = append(g.junctions, len(m.Bonds))
-			m.Bonds = append(m.Bonds, mol.Bond{A: l.atom(k-1, l.pieces[k-1].tail.atom), B: l.atom(k, c.head.atom), Order: mol.Single})
+			m.Bonds = append(m.Bonds, mol.Bond{A: l.atom(k-1, l.pieces[k-1].tail.atom) - base, B: l.atom(k, c.head.atom) - base, Order: mol.Single})
 			p.AromaticBonds = append(p.AromaticBonds, false)
 		}
 	}

@@ -7,9 +7,9 @@ import (
 )
 
 // likeLength returns the length of a junction: the mean of the bonds of the pieces that join
-// like atoms, or else the sum of the covalent radii. Atoms are alike that have the same
+// like atoms, or else, as like says, the sum of the covalent radii. Atoms are alike that have the same
 // element, hybridization and charge. The methyl groups that stand in do not count.
-func likeLength(g *graph, bond mol.Bond, row []*piece, methyl *piece) float64 {
+func likeLength(g *graph, bond mol.Bond, row []*piece, methyl *piece) (length float64, like bool) {
 	hybrid, _ := g.p.Hybridization()
 	type sort struct {
 		element uint8
@@ -33,8 +33,8 @@ func likeLength(g *graph, bond mol.Bond, row []*piece, methyl *piece) float64 {
 		}
 	}
 	if n > 0 {
-		return sum / float64(n)
+		return sum / float64(n), true
 	}
 	m := g.p.Mol
-	return elem.CovalentRadius(m.Atoms[bond.A].Element) + elem.CovalentRadius(m.Atoms[bond.B].Element)
+	return elem.CovalentRadius(m.Atoms[bond.A].Element) + elem.CovalentRadius(m.Atoms[bond.B].Element), false
 }

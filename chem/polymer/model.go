@@ -32,11 +32,11 @@ func newModel(p *perceive.Molecule, cutoff float64, periodic *cell.Cell) (forcef
 // turnEnergies returns the energies of a torsion from those of the force field at every
 // bin, of which set gives the geometries: its torsion term and, within limits, its van der
 // Waals term. The limit is there because atoms that touch when all else is rigid may well
-// have room when it is not.
-func turnEnergies(f forcefield.Model, set func(bin int) []float64) (energy [bins]float64) {
+// have room when it is not. The second result is the range of the torsion term.
+func turnEnergies(f forcefield.Model, set func(bin int) []float64) (energy [bins]float64, barrier float64) {
 	const most = 4 // kcal/mol
 	if f == nil {
-		return energy
+		return energy, 0
 	}
 	var torsion, waals [bins]float64
 	for k := range energy {
@@ -49,14 +49,14 @@ func turnEnergies(f forcefield.Model, set func(bin int) []float64) (energy [bins
 			}
 		}
 	}
-	low := waals[0]
-	for _, e := range waals {
-		low = min(low, e)
+	low, bottom, top := waals[0], torsion[0], torsion[0]
+	for k, e := range waals {
+		low, bottom, top = min(low, e), min(bottom, torsion[k]), max(top, torsion[k])
 	}
 	for k := range energy {
 		energy[k] = torsion[k] + min(waals[k]-low, most)
 	}
-	return energy
+	return energy, top - bottom
 }
 
 // flat writes points as a flat array into out, which is as long.

@@ -41,6 +41,7 @@ type piece struct {
 	class, hole        []uint8 // of the atoms and of the middles of rings, in the contact table
 	rotors             []rotor
 	stay               [4]places
+	body               [][2]int32 // pairs of atoms that never move against each other
 	inner              [][2]int32 // pairs of atoms that rotors bring together
 }
 

@@ -13,8 +13,9 @@ const bins = 24
 
 // weights are the chances of the angles of a torsion, and their running sum.
 type weights struct {
-	energy [bins]float64 // kcal/mol above the least
-	sum    [bins]float64 // at the temperature of growth
+	energy  [bins]float64 // kcal/mol above the least
+	sum     [bins]float64 // at the temperature of growth
+	barrier float64       // kcal/mol, of the torsion term alone
 }
 
 // rotor is a rotatable bond inside a piece. Angles are turns from the geometry x.
@@ -98,7 +99,8 @@ func (r *rotor) turn(x []geom.Vec3, angle float64) {
 const thermal = 0.596
 
 // settle turns energies into chances. Energies are of the bins' angles, in order.
-func (w *weights) settle(energy [bins]float64) {
+func (w *weights) settle(energy [bins]float64, barrier float64) {
+	w.barrier = barrier
 	low := math.Inf(1)
 	for _, e := range energy {
 		low = min(low, e)

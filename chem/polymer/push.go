@@ -1,0 +1,168 @@
+package polymer
+
+import (
+	"math"
+
+	"github.com/molsmith/molsmith/chem/cell"
+	"github.com/molsmith/molsmith/chem/forcefield"
+	"github.com/molsmith/molsmith/chem/geom"
+	"github.com/molsmith/molsmith/chem/minimize"
+)
+
+// Force constants of the push, kcal/mol/Å² (the last, of the triple product, in
+// kcal/mol). Bonds are as stiff as in force fields; contacts must not bend them.
+const (
+	bondForce    = 900
+	angleForce   = 120 // of the distance over an angle
+	twistForce   = 40  // of that over a bond that does not turn
+	contactForce = 40
+	handForce    = 60
+)
+
+// push is the potential that takes atoms apart which are too close, and keeps all else as
+// it was grown: springs hold bonds, angles and what does not turn, a term holds the hand or
+// the flatness of every atom with three neighbors, and sites nearer than they should be
+// repel each other softly, even when they coincide (Auhl et al. 2003). It has no torsion
+// terms. The middles of rings repel too, so that no bond goes through one.
+type push struct {
+	n       int // atoms
+	springs []springTerm
+	hands   []handTerm
+	rings   [][]int32 // atoms of each
+	class   []uint8   // of atoms and rings
+	table   *contactTable
+	pairs   *forcefield.Pairs
+	scale   float64 // of the distances that are kept
+	sites   []float64
+	force   []geom.Vec3 // of the sites
+}
+
+// springTerm holds a distance.
+type springTerm struct {
+	i, j   int32
+	length float64
+	force  float64
+}
+
+// handTerm holds the triple product of the vectors from an atom to three neighbors, in units
+// of the product of their lengths.
+type handTerm struct {
+	center  int32
+	to      [3]int32
+	product float64 // at rest, Å³
+	inverse float64 // of the product of the lengths, Å⁻³
+}
+
+var _ minimize.Function = (*push)(nil)
+
+// Evaluate returns the energy at x in kcal/mol and, unless g is nil, writes its gradient.
+func (p *push) Evaluate(x, g []float64) float64 {
+	copy(p.sites, x)
+	for r, atoms := range p.rings {
+		var center geom.Vec3
+		for _, i := range atoms {
+			center = center.Add(geom.At(x, int(i)))
+		}
+		geom.Put(p.sites, p.n+r, center.Scale(1/float64(len(atoms))))
+	}
+	if p.pairs.Update(p.sites) != nil {
+		return math.NaN()
+	}
+	clear(p.force)
+	energy := p.ofSprings() + p.ofHands() + p.ofContacts()
+	if g == nil {
+		return energy
+	}
+	for r, atoms := range p.rings {
+		share := p.force[p.n+r].Scale(1 / float64(len(atoms)))
+		for _, i := range atoms {
+			p.force[i] = p.force[i].Add(share)
+		}
+	}
+	for i := range p.n {
+		geom.Put(g, i, p.force[i])
+	}
+	return energy
+}
+
+func (p *push) add(i, j int32, s float64, d geom.Vec3) {
+	p.force[j] = p.force[j].AddScaled(s, d)
+	p.force[i] = p.force[i].AddScaled(-s, d)
+}
+
+func (p *push) ofSprings() (energy float64) {
+	for k := range p.springs {
+		t := &p.springs[k]
+		d := geom.At(p.sites, int(t.j)).Sub(geom.At(p.sites, int(t.i)))
+		r := math.Sqrt(d.Norm2() + 1e-12)
+		off := r - t.length
+		energy += t.force / 2 * off * off
+		p.add(t.i, t.j, t.force*off/r, d)
+	}
+	return energy
+}
+
+func (p *push) ofHands() (energy float64) {
+	for k := range p.hands {
+		t := &p.hands[k]
+		center := geom.At(p.sites, int(t.center))
+		a := geom.At(p.sites, int(t.to[0])).Sub(center)
+		b := geom.At(p.sites, int(t.to[1])).Sub(center)
+		c := geom.At(p.sites, int(t.to[2])).Sub(center)
+		bc := b.Cross(c)
+		off := (a.Dot(bc) - t.product) * t.inverse
+		energy += handForce / 2.0 * off * off
+		s := handForce * off * t.inverse
+		p.add(t.center, t.to[0], s, bc)
+		p.add(t.center, t.to[1], s, c.Cross(a))
+		p.add(t.center, t.to[2], s, a.Cross(b))
+	}
+	return energy
+}
+
+// ofContacts sums k·t²/8·(1 − r²/t²)² over pairs nearer than t, near t a spring of the
+// force constant k.
+func (p *push) ofContacts() (energy float64) {
+	list := p.pairs.List()
+	for k := range list {
+		q := &list[k]
+		keep := p.scale * p.table.keep[p.class[q.I]][p.class[q.J]]
+		d := geom.At(p.sites, int(q.J)).Sub(geom.At(p.sites, int(q.I))).Add(p.pairs.Shift(q.Shift))
+		t2 := keep * keep
+		r2 := d.Norm2()
+		if r2 >= t2 {
+			continue
+		}
+		u := 1 - r2/t2
+		energy += contactForce / 8.0 * t2 * u * u
+		p.add(q.I, q.J, -contactForce/2.0*u, d)
+	}
+	return energy
+}
+
+// newPush makes the potential of all strands, whose atoms are at x; bonds that hardly
+// turn keep their torsions.
+func (g *grower) newPush(strands []*strand, rows []*layout, x []float64, periodic *cell.Cell) (*push, error) {
+	p := &push{n: len(x) / 3, table: g.kit.table, scale: 1}
+	var special []forcefield.Special
+	for s, l := range rows {
+		b := builder{push: p, g: g, strand: strands[s], l: l, x: x}
+		for k := range l.pieces {
+			b.piece(k)
+		}
+		special = append(special, b.special...)
+	}
+	// The classes of rings follow those of all atoms.
+	for s, l := range rows {
+		b := builder{push: p, g: g, strand: strands[s], l: l, x: x}
+		for k := range l.pieces {
+			b.ringsOf(k)
+		}
+		special = append(special, b.special...)
+	}
+	n := p.n + len(p.rings)
+	p.sites, p.force = make([]float64, 3*n), make([]geom.Vec3, n)
+	var err error
+	p.pairs, err = forcefield.NewPairs(n, periodic, p.table.reach, 1, special)
+	return p, err
+}

@@ -1,0 +1,151 @@
+package polymer
+
+import (
+	"context"
+	"math"
+
+	"github.com/molsmith/molsmith/chem/cell"
+	"github.com/molsmith/molsmith/chem/forcefield"
+	"github.com/molsmith/molsmith/chem/geom"
+	"github.com/molsmith/molsmith/chem/minimize"
+	"github.com/molsmith/molsmith/chem/mol"
+	"github.com/molsmith/molsmith/chem/perceive"
+	"github.com/molsmith/molsmith/chem/ring"
+)
+
+// Limits of the relaxation.
+const (
+	pushIterations  = 150
+	fieldIterations = 60
+	fieldCutoff     = 7      // Å
+	maxField        = 60_000 // atoms
+	soundHeavy      = 2.45   // Å, of heavy atoms four or more bonds apart
+)
+
+// ensemble is what is relaxed: the chains of a grower.
+type ensemble struct {
+	g        *grower
+	strands  []*strand
+	rows     []*layout
+	crowd    *crowd
+	graphs   []*graph
+	periodic *cell.Cell
+	push     *push
+	x        []float64
+	space    minimize.Workspace
+}
+
+// newEnsemble takes the positions of whole strands.
+func (g *grower) newEnsemble(strands []*strand, periodic *cell.Cell) (*ensemble, error) {
+	e := &ensemble{g: g, strands: strands, periodic: periodic}
+	base := 0
+	for _, s := range strands {
+		row := make([]*piece, s.n)
+		for k := range row {
+			row[k] = g.levels[s.base+k].piece
+		}
+		l := newLayout(row, base)
+		e.rows = append(e.rows, l)
+		base = l.start[s.n]
+	}
+	e.x = make([]float64, 3*base)
+	for m, s := range strands {
+		l := e.rows[m]
+		for k := range s.n {
+			p := g.levels[s.base+k].point
+			for i := l.start[k]; i < l.start[k+1]; i++ {
+				geom.Put(e.x, i, g.space.point[p+i-l.start[k]])
+			}
+		}
+	}
+	e.crowd, e.graphs = newCrowd(e.rows, periodic)
+	var err error
+	e.push, err = g.newPush(strands, e.rows, e.x, periodic)
+	return e, err
+}
+
+// separate takes apart what is too close.
+func (e *ensemble) separate(ctx context.Context, scale float64, iterations int, progress func(float64, string)) error {
+	e.push.scale = scale
+	_, err := minimize.Run(ctx, e.push, e.x, minimize.Options{MaxIterations: iterations, Gradient: 0.5, MaxStep: 0.3, Workspace: &e.space, Progress: progress})
+	return err
+}
+
+// fault is how far a geometry is from sound: 0 when bonds have their lengths, centers their
+// configuration, no ring is pierced and no contact is too close.
+func (e *ensemble) fault(x []float64) (fault float64, near contacts, pierced int, err error) {
+	for k := range e.push.springs {
+		t := &e.push.springs[k]
+		if t.force == bondForce {
+			off := math.Abs(geom.At(x, int(t.i)).Sub(geom.At(x, int(t.j))).Norm() - t.length)
+			fault += max(0, off-badLength)
+		}
+	}
+	for k := range e.push.hands {
+		t := &e.push.hands[k]
+		center := geom.At(x, int(t.center))
+		var v [3]geom.Vec3
+		for m, i := range t.to {
+			v[m] = geom.At(x, int(i)).Sub(center)
+		}
+		if was, is := t.product*t.inverse, v[0].Dot(v[1].Cross(v[2])); math.Abs(was) > flatVolume && was*is <= 0 {
+			fault += 10
+		}
+	}
+	near, pierced, err = e.crowd.measure(x)
+	fault += 10*float64(pierced) + max(0, soundHeavy-near.heavy) + max(0, 1.6-near.closest)
+	return fault, near, pierced, err
+}
+
+// optimize lets the force field relax the geometry, with bonds held near their lengths, and
+// keeps the result when it is as sound as before.
+func (e *ensemble) optimize(ctx context.Context, iterations int, progress func(float64, string)) (bool, error) {
+	if len(e.x)/3 > maxField {
+		return false, nil
+	}
+	p := e.molecule()
+	field, _ := newModel(p, fieldCutoff, e.periodic)
+	if field == nil {
+		return false, nil
+	}
+	var restraints []forcefield.Restraint
+	for _, t := range e.push.springs {
+		if t.force == bondForce {
+			restraints = append(restraints, forcefield.Distance(int(t.i), int(t.j), t.length-holdLength, t.length+holdLength, holdForce))
+		}
+	}
+	held, err := forcefield.Restrain(field, len(e.x)/3, restraints)
+	if err != nil {
+		return false, nil
+	}
+	x := append([]float64(nil), e.x...)
+	o := minimize.Options{MaxIterations: iterations, Gradient: 0.5, MaxStep: 0.2, Workspace: &e.space, Progress: progress}
+	if _, err := minimize.Run(ctx, held, x, o); err != nil {
+		return false, ctx.Err()
+	}
+	before, _, _, err := e.fault(e.x)
+	if err != nil {
+		return false, err
+	}
+	after, _, _, err := e.fault(x)
+	if err != nil || after > before {
+		return false, err
+	}
+	e.x = x
+	return true, nil
+}
+
+// molecule is all chains as one perceived molecule.
+func (e *ensemble) molecule() *perceive.Molecule {
+	m := &mol.Mol{Atoms: e.crowd.atoms, Bonds: e.crowd.bonds}
+	p := &perceive.Molecule{Mol: m, Rings: ring.Find(m)}
+	for _, g := range e.graphs {
+		p.AromaticBonds = append(p.AromaticBonds, g.p.AromaticBonds...)
+		p.Valence = append(p.Valence, g.p.Valence...)
+		p.Radicals = append(p.Radicals, g.p.Radicals...)
+	}
+	for i := range m.Atoms {
+		p.Origin = append(p.Origin, i)
+	}
+	return p
+}

@@ -1,0 +1,149 @@
+package polymer
+
+import (
+	"math"
+
+	"github.com/molsmith/molsmith/chem/cell"
+	"github.com/molsmith/molsmith/chem/geom"
+	"github.com/molsmith/molsmith/chem/grid"
+	"github.com/molsmith/molsmith/chem/mol"
+	"github.com/molsmith/molsmith/chem/pack"
+)
+
+// sight is how far contacts are looked for, Å.
+const sight = 4
+
+// crowd is what a report is made from: all atoms of all chains.
+type crowd struct {
+	atoms     []mol.Atom
+	bonds     []mol.Bond
+	adjacency mol.Adjacency
+	chain     []int32 // of each atom
+	unit      []int32 // of each atom, counted through the chain with its caps
+	rings     [][]int32
+	periodic  *cell.Cell
+}
+
+// newCrowd puts the chains of a grower together.
+func newCrowd(rows []*layout, periodic *cell.Cell) (*crowd, []*graph) {
+	c := &crowd{periodic: periodic}
+	graphs := make([]*graph, len(rows))
+	for s, l := range rows {
+		// The graph counts from 0, whatever the layout does.
+		base := l.start[0]
+		graphs[s] = l.graph(false)
+		m := graphs[s].p.Mol
+		c.atoms = append(c.atoms, m.Atoms...)
+		for _, b := range m.Bonds {
+			c.bonds = append(c.bonds, mol.Bond{A: b.A + base, B: b.B + base, Order: b.Order})
+		}
+		for _, k := range graphs[s].owner {
+			c.chain, c.unit = append(c.chain, int32(s)), append(c.unit, k)
+		}
+		for k, p := range l.pieces {
+			for _, atoms := range p.rings {
+				ring := make([]int32, len(atoms))
+				for i, a := range atoms {
+					ring[i] = int32(l.atom(k, a))
+				}
+				c.rings = append(c.rings, ring)
+			}
+		}
+	}
+	c.adjacency = (&mol.Mol{Atoms: c.atoms, Bonds: c.bonds}).Neighbors()
+	return c, graphs
+}
+
+// contacts are the smallest distances of a geometry, Å.
+type contacts struct{ heavy, closest, between float64 }
+
+// measure finds the smallest distances and the pierced rings at positions x.
+func (c *crowd) measure(x []float64) (contacts, int, error) {
+	near := contacts{math.Inf(1), math.Inf(1), math.Inf(1)}
+	g, err := grid.New(c.periodic, x, sight)
+	if err != nil {
+		return near, 0, err
+	}
+	g.Pairs(func(i, j int, d geom.Vec3, d2 float64) {
+		r := math.Sqrt(d2)
+		heavy := r < near.heavy && c.atoms[i].Element > 1 && c.atoms[j].Element > 1
+		if !heavy && r >= near.closest && r >= near.between {
+			return
+		}
+		same := c.chain[i] == c.chain[j] && geom.At(x, j).Sub(geom.At(x, i)).Sub(d).Norm2() < 1e-6
+		if heavy && !(same && c.bonded(i, j)) {
+			near.heavy = r
+		}
+		if apart := c.unit[i] - c.unit[j]; r < near.closest && (!same || apart > 1 || apart < -1) {
+			near.closest = r
+		}
+		if !same && r < near.between {
+			near.between = r
+		}
+	})
+	return near, c.pierced(g, x), nil
+}
+
+// bonded says whether fewer than four bonds lead from atom i to j.
+func (c *crowd) bonded(i, j int) bool {
+	for _, u := range c.adjacency.Of(i) {
+		if u.Atom == j {
+			return true
+		}
+		for _, v := range c.adjacency.Of(u.Atom) {
+			if v.Atom == j {
+				return true
+			}
+			for _, w := range c.adjacency.Of(v.Atom) {
+				if w.Atom == j {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// pierced counts the rings with a bond through them.
+func (c *crowd) pierced(g *grid.Grid, x []float64) (count int) {
+	var corners []geom.Vec3
+	for _, ring := range c.rings {
+		var center geom.Vec3
+		for _, a := range ring {
+			center = center.AddScaled(1/float64(len(ring)), geom.At(x, int(a)))
+		}
+		corners = corners[:0]
+		for _, a := range ring {
+			corners = append(corners, geom.At(x, int(a)).Sub(center))
+		}
+		found := false
+		g.Near(center, func(j int, d geom.Vec3, d2 float64) bool {
+			// Of a bond through the ring one end is this near, whatever its length.
+			if d2 > 9 {
+				return true
+			}
+			for _, b := range c.adjacency.Of(j) {
+				if in(ring, j) || in(ring, b.Atom) {
+					continue
+				}
+				if pack.Crosses(d, geom.At(x, b.Atom).Sub(geom.At(x, j)), corners) {
+					found = true
+				}
+			}
+			return !found
+		})
+		if found {
+			count++
+		}
+	}
+	return count
+}
+
+func in(ring []int32, i int) bool {
+	for _, a := range ring {
+		if int(a) == i {
+			return true
+		}
+	}
+	return false
+}
