@@ -39,6 +39,30 @@ describe("the proof of a result", () => {
     expect(rows.map(({ asAsked }) => asAsked)).toEqual([false, false]);
   });
 
+  it("has the report of a chain, and leaves its sequences to the record", () => {
+    const report = {
+      seed: 1,
+      units: "10 styrene",
+      dyads: "m 5, r 4",
+      mesoFraction: 0.5556,
+      configurations: "R 5, S 5",
+      dyadSequence: "mmrmrmrmr",
+      endToEndDistance: 18.2,
+      radiusOfGyration: 6.9,
+      closestHeavyContact: 2.3,
+    };
+    expect(proofOf(record(report)).map(({ label, value, unit, asAsked }) => [label, value, unit, asAsked])).toEqual([
+      ["Units", "10 styrene", "", null],
+      ["Dyads", "m 5, r 4", "", null],
+      ["Meso fraction", "0.556", "", null],
+      ["Configurations", "R 5, S 5", "", null],
+      ["End to end", "18.20", "Å", null],
+      ["Radius of gyration", "6.90", "Å", null],
+      ["Closest heavy atoms", "2.30", "Å", false],
+    ]);
+    expect(otherEntries(report).map(([key]) => key)).toEqual(["seed", "dyadSequence"]);
+  });
+
   it("judges nothing that was not asked, and takes what a stranger records", () => {
     expect(proofOf(record({ closestDistance: 1.5 }, null))[0]?.asAsked).toBeNull();
     expect(proofOf(record({ density: "dense", counts: "" }))).toEqual([

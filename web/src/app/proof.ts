@@ -34,7 +34,18 @@ const known: Readonly<Record<string, Known>> = {
     asAsked: (value, { tolerance }) => atLeast(value, tolerance),
   },
   piercedRings: { label: "Pierced rings", asAsked: (value) => value === 0 },
-  freeVolume: { label: "Free volume before", unit: "Å³", digits: 0 },
+  freeVolume: { label: "Free volume before", unit: "Å³" },
+  // Of chains; the limits are those whose violation the tools warn of.
+  units: { label: "Units" },
+  dyads: { label: "Dyads" },
+  mesoFraction: { label: "Meso fraction", digits: 3 },
+  configurations: { label: "Configurations" },
+  endToEndDistance: { label: "End to end", unit: "Å", digits: 2 },
+  radiusOfGyration: { label: "Radius of gyration", unit: "Å", digits: 2 },
+  closestHeavyContact: { label: "Closest heavy atoms", unit: "Å", digits: 2, asAsked: (value) => value >= 2.4 },
+  closestContact: { label: "Closest units", unit: "Å", digits: 2, asAsked: (value) => value >= 1 },
+  forceField: { label: "Relaxed with" },
+  state: { label: "State" },
 };
 
 /** The measurements of a record, for people. */
