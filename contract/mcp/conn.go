@@ -202,6 +202,16 @@ func (c *Conn) cancel(id []byte) {
 	}
 }
 
+// CancelAll stops the calls that run, as when the client has gone.
+func (c *Conn) CancelAll() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, call := range c.calls {
+		call.cancelled = true
+		call.stop()
+	}
+}
+
 // Running returns the number of calls that have started and not ended.
 func (c *Conn) Running() int {
 	c.mu.Lock()

@@ -154,13 +154,18 @@ func (p *Policy) Auth(authorization []string) *Refusal {
 	return refuse(http.StatusUnauthorized, "%s", message).with("WWW-Authenticate", "Bearer")
 }
 
-// Method refuses everything but POST. There is no stream to GET and no session
-// to DELETE.
-func (p *Policy) Method(method string) *Refusal {
-	if method == http.MethodPost {
+// Method refuses everything but POST, and DELETE where there are sessions to end.
+// There is no stream to GET.
+func (p *Policy) Method(method string, sessions bool) *Refusal {
+	switch {
+	case method == http.MethodPost:
+		return nil
+	case !sessions:
+		return refuse(http.StatusMethodNotAllowed, "Messages are sent by POST.").with("Allow", http.MethodPost)
+	case method == http.MethodDelete:
 		return nil
 	}
-	return refuse(http.StatusMethodNotAllowed, "Messages are sent by POST.").with("Allow", http.MethodPost)
+	return refuse(http.StatusMethodNotAllowed, "Messages are sent by POST, a session is ended by DELETE.").with("Allow", "POST, DELETE")
 }
 
 // MediaTypes refuses a body that is not JSON and a client that does not read

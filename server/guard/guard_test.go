@@ -170,13 +170,19 @@ func TestAuth(t *testing.T) {
 
 func TestMethod(t *testing.T) {
 	for _, method := range []string{"GET", "DELETE", "PUT", "OPTIONS", "HEAD", "PATCH", "post"} {
-		refusal := (&Policy{}).Method(method)
-		check(t, refusal, "405 POST")
-		if refusal != nil && refusal.Header != [2]string{"Allow", "POST"} {
-			t.Errorf("%s: got header %v, want Allow: POST", method, refusal.Header)
+		for sessions, allow := range map[bool]string{false: "POST", true: "POST, DELETE"} {
+			refusal := (&Policy{}).Method(method, sessions)
+			if sessions && method == "DELETE" {
+				check(t, refusal, "")
+				continue
+			}
+			check(t, refusal, "405 POST")
+			if refusal != nil && refusal.Header != [2]string{"Allow", allow} {
+				t.Errorf("%s: got header %v, want Allow: %s", method, refusal.Header, allow)
+			}
 		}
 	}
-	check(t, (&Policy{}).Method("POST"), "")
+	check(t, (&Policy{}).Method("POST", false), "")
 }
 
 func TestMediaTypes(t *testing.T) {

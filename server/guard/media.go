@@ -40,6 +40,23 @@ func admits(accept, mediaType string) bool {
 	return admitted
 }
 
+// AcceptsGzip reports whether an Accept-Encoding header admits gzip (RFC 9110, 12.5.3).
+func AcceptsGzip(accept []string) bool {
+	named, admitted := false, false
+	for element := range strings.SplitSeq(strings.Join(accept, ","), ",") {
+		coding, params, _ := strings.Cut(element, ";")
+		switch strings.ToLower(strings.TrimSpace(coding)) {
+		case "gzip", "x-gzip":
+			named, admitted = true, quality(params) > 0
+		case "*":
+			if !named {
+				admitted = quality(params) > 0
+			}
+		}
+	}
+	return admitted
+}
+
 // quality reads the weight of a media range; 1 when it states none. A malformed
 // weight counts as 0: what a client did not clearly ask for it does not get.
 func quality(params string) float64 {

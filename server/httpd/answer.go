@@ -32,8 +32,9 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, body []byte, str
 		return
 	}
 	stateless := assumed >= mcp.Revision20260728
-	answer, call := s.options.Dispatcher.Connect(assumed).Receive(r.Context(), m)
+	answer, call, refused := s.receive(w, r, m, assumed)
 	switch {
+	case refused:
 	case call == nil && answer.Body == nil:
 		w.WriteHeader(http.StatusAccepted)
 	case call == nil:
@@ -65,12 +66,16 @@ func status(code int, stateless bool) int {
 }
 
 func writeAnswer(w http.ResponseWriter, a mcp.Answer, stateless bool) {
+	writeJSON(w, status(a.Code, stateless), a)
+}
+
+func writeJSON(w http.ResponseWriter, status int, a mcp.Answer) {
 	h := w.Header()
 	h.Set("Content-Type", "application/json")
 	h.Set("Content-Length", strconv.Itoa(len(a.Body)))
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
-	w.WriteHeader(status(a.Code, stateless))
+	w.WriteHeader(status)
 	writePieces(w, http.NewResponseController(w), a.Body)
 }
 
@@ -114,7 +119,7 @@ func (s *eventStream) send(notification []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.start()
-	s.event(notification)
+	writeEvent(s.w, s.control, "message", notification)
 	s.timer.Reset(heartbeat)
 }
 
@@ -126,8 +131,7 @@ func (s *eventStream) beat() {
 		return
 	}
 	s.start()
-	writePieces(s.w, s.control, []byte(":\n\n"))
-	_ = s.control.Flush()
+	writeComment(s.w, s.control)
 	s.timer.Reset(heartbeat)
 }
 
@@ -140,7 +144,7 @@ func (s *eventStream) end(a mcp.Answer) {
 	switch {
 	case a.Body == nil:
 	case s.started:
-		s.event(a.Body)
+		writeEvent(s.w, s.control, "message", a.Body)
 	default:
 		writeAnswer(s.w, a, s.stateless)
 	}
@@ -151,28 +155,32 @@ func (s *eventStream) start() {
 		return
 	}
 	s.started = true
-	h := s.w.Header()
+	startEvents(s.w)
+}
+
+// startEvents begins an answer that is a stream of events.
+func startEvents(w http.ResponseWriter) {
+	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
 	h.Set("X-Content-Type-Options", "nosniff")
-	s.w.WriteHeader(http.StatusOK)
+	w.WriteHeader(http.StatusOK)
 }
 
-// event writes one message as an event. JSON of the dispatcher has no line
-// breaks, so it is one data line.
-func (s *eventStream) event(message []byte) {
-	writePieces(s.w, s.control, []byte("event: message\ndata: "))
-	writePieces(s.w, s.control, message)
-	writePieces(s.w, s.control, []byte("\n\n"))
-	_ = s.control.Flush()
+// writeEvent writes one event. data has no line breaks, as JSON of the dispatcher
+// has none, so it is one line.
+func writeEvent(w http.ResponseWriter, control *http.ResponseController, event string, data []byte) {
+	writePieces(w, control, []byte("event: "+event+"\ndata: "))
+	writePieces(w, control, data)
+	writePieces(w, control, []byte("\n\n"))
+	_ = control.Flush()
 }
 
-func writeRefusal(w http.ResponseWriter, r *guard.Refusal) {
-	if r.Header[0] != "" {
-		w.Header().Set(r.Header[0], r.Header[1])
-	}
-	writeText(w, r.Status, r.Message)
+// writeComment writes a sign of life into a stream.
+func writeComment(w http.ResponseWriter, control *http.ResponseController) {
+	writePieces(w, control, []byte(":\n\n"))
+	_ = control.Flush()
 }
 
 func writeText(w http.ResponseWriter, status int, line string) {

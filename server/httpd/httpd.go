@@ -1,10 +1,11 @@
 // Package httpd serves MCP over Streamable HTTP, and on request the Builder page
 // beside it.
 //
-// Every message is a POST of its own and every POST stands alone: no session is
-// made, in any protocol revision. A client that closes its POST ends the tool
-// run behind it. A notifications/cancelled of another POST is accepted and has no
-// effect, since nothing tells whose request it means.
+// Every message is a POST of its own, and a client that closes its POST ends the
+// tool run behind it: nothing could take the answer any more. From 2026-07-28 every
+// POST stands alone. Clients of older revisions are offered a session, in which a
+// notifications/cancelled finds the call it names; without one it is accepted and
+// has no effect, since nothing tells whose request it means.
 //
 // Who may call is decided in package guard; what is answered, in contract/mcp.
 package httpd
@@ -32,9 +33,12 @@ type Options struct {
 	Path       string       // of the MCP endpoint, "/mcp"
 	Page       http.Handler // everything else; nil: 404
 	MaxPosts   int          // POSTs served at once; more get 503
+	Sessions   Sessions     // of revisions before 2026-07-28
+	LegacySSE  bool         // also the transport of 2024-11-05, at /sse and /messages
+	Gzip       bool         // answers in gzip for clients that take it
 
-	// Log takes what goes wrong inside. It never gets a header, an address with
-	// a query or a body.
+	// Log takes what goes wrong inside and which requests are refused. It never gets
+	// a header, an address with a query or a body.
 	Log *log.Logger
 }
 
@@ -53,13 +57,20 @@ const (
 
 // Server is one HTTP server. Handler can be used without Serve.
 type Server struct {
-	options Options
-	posts   chan struct{}
+	options  Options
+	posts    chan struct{}
+	sessions *sessions
+	streams  legacyStreams
+	refusals refusalLog
+	tries    tries
 }
 
 // New makes a Server.
 func New(o Options) *Server {
-	return &Server{options: o, posts: make(chan struct{}, o.MaxPosts)}
+	return &Server{
+		options: o, posts: make(chan struct{}, o.MaxPosts), sessions: newSessions(),
+		streams: legacyStreams{byID: make(map[string]*legacyStream)}, refusals: refusalLog{log: o.Log, now: time.Now},
+	}
 }
 
 // Handler returns the whole server: health, CORS, guard, MCP and the page.
@@ -86,7 +97,7 @@ func (s *Server) Handler() http.Handler {
 }
 
 func (s *Server) isPage(r *http.Request) bool {
-	return s.options.Page != nil && r.URL.Path != s.options.Path && r.URL.Path != "/health"
+	return s.options.Page != nil && r.URL.Path != s.options.Path && r.URL.Path != "/health" && !s.isLegacy(r.URL.Path)
 }
 
 // servePage serves a file of the page. It needs no token, but it must be asked
@@ -95,7 +106,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(pageTime))
 	p := s.options.Policy
 	if refusal := cmp.Or(p.Size(r), p.Host(r.Host, localAddr(r))); refusal != nil {
-		writeRefusal(w, refusal)
+		s.refuse(w, r, refusal)
 		return
 	}
 	s.options.Page.ServeHTTP(w, r)
@@ -110,45 +121,54 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	_ = control.SetWriteDeadline(time.Now().Add(writeTime))
 	p := s.options.Policy
 	if refusal := p.Size(r); refusal != nil {
-		writeRefusal(w, refusal)
+		s.refuse(w, r, refusal)
 		return
 	}
-	switch r.URL.Path {
-	case "/health":
+	switch path := r.URL.Path; {
+	case path == "/health":
 		writeText(w, http.StatusOK, "ok")
 		return
-	case s.options.Path:
-	default:
+	case s.isLegacy(path):
+		s.serveLegacy(w, r)
+		return
+	case path != s.options.Path:
 		writeText(w, http.StatusNotFound, "Nothing is served at this path; MCP is at "+s.options.Path+".")
 		return
 	}
-	if refusal := cmp.Or(
-		p.Host(r.Host, localAddr(r)),
-		p.Origin(r.Header.Values("Origin")),
-		p.Auth(r.Header.Values("Authorization")),
-		p.Method(r.Method),
-	); refusal != nil {
-		writeRefusal(w, refusal)
+	if refusal := cmp.Or(p.Host(r.Host, localAddr(r)), p.Origin(r.Header.Values("Origin"))); refusal != nil {
+		s.refuse(w, r, refusal)
 		return
 	}
-	select {
-	case s.posts <- struct{}{}:
-		defer func() { <-s.posts }()
-	default:
-		w.Header().Set("Retry-After", "1")
-		writeText(w, http.StatusServiceUnavailable, "Too many requests are served at once. Try again in a second.")
+	if !s.authorize(w, r) {
 		return
 	}
+	if r.Method == http.MethodDelete && s.options.Sessions != NoSessions {
+		s.endSession(w, r)
+		return
+	}
+	if refusal := p.Method(r.Method, s.options.Sessions != NoSessions); refusal != nil {
+		s.refuse(w, r, refusal)
+		return
+	}
+	if !s.enter(w, r) {
+		return
+	}
+	defer s.leave()
 	stream, refusal := p.MediaTypes(r.Header.Values("Content-Type"), r.Header.Values("Accept"))
 	if refusal = cmp.Or(refusal, p.Length(r.ContentLength)); refusal != nil {
-		writeRefusal(w, refusal)
+		s.refuse(w, r, refusal)
 		return
 	}
 	body, refusal := readBody(w, r, p)
 	_ = control.SetWriteDeadline(time.Now().Add(writeTime))
 	if refusal != nil {
-		writeRefusal(w, refusal)
+		s.refuse(w, r, refusal)
 		return
+	}
+	if s.options.Gzip && guard.AcceptsGzip(r.Header.Values("Accept-Encoding")) {
+		zipped := &compressed{ResponseWriter: w}
+		defer zipped.close()
+		w = zipped
 	}
 	s.answer(w, r, body, stream)
 }

@@ -1,0 +1,192 @@
+package httpd
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/molsmith/molsmith/contract/mcp"
+)
+
+// Paths of the transport of 2024-11-05, which this server speaks on request only:
+// a stream of events on which everything is answered, and the address that
+// messages are posted to.
+const (
+	ssePath      = "/sse"
+	messagesPath = "/messages"
+)
+
+// maxStreams bounds the streams open at once: each holds a connection as long as
+// its client likes.
+const maxStreams = 64
+
+// legacyStream is the connection of one client: what it posts is answered on its
+// stream.
+type legacyStream struct {
+	owner [32]byte
+	conn  *mcp.Conn
+	ctx   context.Context // ends with the stream
+
+	receiving sync.Mutex
+
+	writing sync.Mutex // guards the rest
+	w       http.ResponseWriter
+	control *http.ResponseController
+	timer   *time.Timer
+	ended   bool
+}
+
+// legacyStreams are those of one server.
+type legacyStreams struct {
+	mu   sync.Mutex
+	byID map[string]*legacyStream
+}
+
+// isLegacy reports whether a path belongs to the transport of 2024-11-05.
+func (s *Server) isLegacy(path string) bool {
+	return s.options.LegacySSE && (path == ssePath || path == messagesPath)
+}
+
+// serveLegacy serves a request to one of the two paths.
+func (s *Server) serveLegacy(w http.ResponseWriter, r *http.Request) {
+	p := s.options.Policy
+	if refusal := cmp.Or(p.Host(r.Host, localAddr(r)), p.Origin(r.Header.Values("Origin"))); refusal != nil {
+		s.refuse(w, r, refusal)
+		return
+	}
+	if !s.authorize(w, r) {
+		return
+	}
+	switch {
+	case r.URL.Path == ssePath && r.Method == http.MethodGet:
+		s.openStream(w, r)
+	case r.URL.Path == messagesPath && r.Method == http.MethodPost:
+		s.takeMessage(w, r)
+	case r.URL.Path == ssePath:
+		w.Header().Set("Allow", http.MethodGet)
+		writeText(w, http.StatusMethodNotAllowed, "The stream is opened by GET.")
+	default:
+		w.Header().Set("Allow", http.MethodPost)
+		writeText(w, http.StatusMethodNotAllowed, "Messages are sent by POST.")
+	}
+}
+
+// openStream opens a stream and keeps it until its client leaves.
+func (s *Server) openStream(w http.ResponseWriter, r *http.Request) {
+	random := make([]byte, 24)
+	rand.Read(random) // never fails
+	id := base64.RawURLEncoding.EncodeToString(random)
+	stream := &legacyStream{
+		owner: ownerOf(r), conn: s.options.Dispatcher.Connect(mcp.Revision20241105), ctx: r.Context(),
+		w: w, control: http.NewResponseController(w),
+	}
+	_ = stream.control.SetReadDeadline(time.Time{}) // the stream may be silent for long
+	s.streams.mu.Lock()
+	full := len(s.streams.byID) >= maxStreams
+	if !full {
+		s.streams.byID[id] = stream
+	}
+	s.streams.mu.Unlock()
+	if full {
+		s.tooMany(w, r, "Too many streams are open.")
+		return
+	}
+	defer func() {
+		s.streams.mu.Lock()
+		delete(s.streams.byID, id)
+		s.streams.mu.Unlock()
+		stream.end()
+	}()
+	startEvents(w)
+	stream.send("endpoint", []byte(messagesPath+"?sessionId="+id))
+	<-r.Context().Done()
+}
+
+// takeMessage takes one message for a stream.
+func (s *Server) takeMessage(w http.ResponseWriter, r *http.Request) {
+	if !s.enter(w, r) {
+		return
+	}
+	defer s.leave()
+	p := s.options.Policy
+	_, refusal := p.MediaTypes(r.Header.Values("Content-Type"), nil)
+	if refusal = cmp.Or(refusal, p.Length(r.ContentLength)); refusal != nil {
+		s.refuse(w, r, refusal)
+		return
+	}
+	s.streams.mu.Lock()
+	stream := s.streams.byID[r.URL.Query().Get("sessionId")]
+	s.streams.mu.Unlock()
+	if stream == nil || stream.owner != ownerOf(r) {
+		writeText(w, http.StatusNotFound, "There is no such stream (any more): open one by GET "+ssePath+".")
+		return
+	}
+	body, refusal := readBody(w, r, p)
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeTime))
+	if refusal != nil {
+		s.refuse(w, r, refusal)
+		return
+	}
+	m, rpcErr := mcp.Parse(body)
+	if rpcErr != nil {
+		writeJSON(w, http.StatusBadRequest, mcp.Refuse(m.ID, rpcErr))
+		return
+	}
+	w.WriteHeader(http.StatusAccepted)
+	stream.receiving.Lock()
+	answer, call := stream.conn.Receive(stream.ctx, m)
+	stream.receiving.Unlock()
+	if call == nil {
+		stream.message(answer.Body)
+		return
+	}
+	go func() { stream.message(call.Run(stream.message).Body) }()
+}
+
+// message sends a message; nil is none.
+func (l *legacyStream) message(text []byte) {
+	if text != nil {
+		l.send("message", text)
+	}
+}
+
+// send writes one event and puts off the next sign of life.
+func (l *legacyStream) send(event string, data []byte) {
+	l.writing.Lock()
+	defer l.writing.Unlock()
+	if l.ended {
+		return
+	}
+	writeEvent(l.w, l.control, event, data)
+	if l.timer == nil {
+		l.timer = time.AfterFunc(heartbeat, l.beat)
+		return
+	}
+	l.timer.Reset(heartbeat)
+}
+
+// beat shows that the stream is alive.
+func (l *legacyStream) beat() {
+	l.writing.Lock()
+	defer l.writing.Unlock()
+	if l.ended {
+		return
+	}
+	writeComment(l.w, l.control)
+	l.timer.Reset(heartbeat)
+}
+
+// end stops the calls of the stream. Nothing is written after it.
+func (l *legacyStream) end() {
+	l.conn.CancelAll()
+	l.writing.Lock()
+	defer l.writing.Unlock()
+	l.ended = true
+	if l.timer != nil {
+		l.timer.Stop()
+	}
+}

@@ -1,0 +1,98 @@
+package httpd
+
+import (
+	"log"
+	"net"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/molsmith/molsmith/server/guard"
+)
+
+// A refusal is logged with its reason, so that whoever runs the server can tell a
+// page from another origin from a wrong token. A flood of them is counted instead.
+const (
+	refusalsLogged = 20 // in each refusalSpan
+	refusalSpan    = 10 * time.Second
+)
+
+// refusalLog writes refusals. It never writes a header or the query of an address.
+type refusalLog struct {
+	log *log.Logger
+	now func() time.Time
+
+	mu      sync.Mutex
+	since   time.Time
+	written int
+	left    int
+}
+
+func (l *refusalLog) write(r *http.Request, status int, reason string) {
+	if l.log == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if now := l.now(); now.Sub(l.since) >= refusalSpan {
+		if l.left > 0 {
+			l.log.Printf("refused %d more requests", l.left)
+		}
+		l.since, l.written, l.left = now, 0, 0
+	}
+	if l.written == refusalsLogged {
+		l.left++
+		return
+	}
+	l.written++
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = "?"
+	}
+	l.log.Printf("refused %s %s from %s: %d, %s", short(r.Method), short(r.URL.Path), host, status, reason)
+}
+
+// short is text of a request as a log line shows it.
+func short(text string) string {
+	const most = 60
+	if len(text) > most {
+		text = text[:most] + "…"
+	}
+	for i := range len(text) {
+		if text[i] <= ' ' || text[i] > '~' {
+			return strconv.QuoteToASCII(text)
+		}
+	}
+	return text
+}
+
+// refuse answers a request that is not served, and logs why.
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request, refusal *guard.Refusal) {
+	s.refusals.write(r, refusal.Status, refusal.Message)
+	if refusal.Header[0] != "" {
+		w.Header().Set(refusal.Header[0], refusal.Header[1])
+	}
+	writeText(w, refusal.Status, refusal.Message)
+}
+
+// tooMany answers a request for which there is no room now.
+func (s *Server) tooMany(w http.ResponseWriter, r *http.Request, why string) {
+	s.refuse(w, r, &guard.Refusal{
+		Status: http.StatusServiceUnavailable, Message: why + " Try again in a second.", Header: [2]string{"Retry-After", "1"},
+	})
+}
+
+// enter takes a place among the requests served at once; without one, the request
+// is answered. leave gives it back.
+func (s *Server) enter(w http.ResponseWriter, r *http.Request) bool {
+	select {
+	case s.posts <- struct{}{}:
+		return true
+	default:
+		s.tooMany(w, r, "Too many requests are served at once.")
+		return false
+	}
+}
+
+func (s *Server) leave() { <-s.posts }
