@@ -3,6 +3,7 @@ package freevolume
 import (
 	"context"
 	"math"
+	"math/bits"
 
 	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/geom"
@@ -146,3 +147,48 @@ func along(f cell.Fractional, axis int) float64 {
 
 // Volume returns the volume of a region in Å³, covered or not.
 func (m *Map) Volume(r Region) float64 { return m.volume(r.len()) }
+
+// Places returns points of a region that no sphere covers, x y z each: all samples, or
+// evenly spread ones, at most about as many as asked for.
+func (m *Map) Places(r Region, most int) []float64 {
+	open := 0
+	for i, w := range r {
+		open += bits.OnesCount64(w &^ m.covered[i])
+	}
+	step := max(open/max(most, 1), 1)
+	places := make([]float64, 0, 3*(open/step+1))
+	seen := 0
+	for k := range m.count[2] {
+		for j := range m.count[1] {
+			at := (k*m.count[1] + j) * m.words
+			for i := range m.words {
+				for w := r[at+i] &^ m.covered[at+i]; w != 0; w &= w - 1 {
+					if seen++; seen%step == 0 {
+						p := m.sample(64*i+bits.TrailingZeros64(w), j, k)
+						places = append(places, p.X, p.Y, p.Z)
+					}
+				}
+			}
+		}
+	}
+	return places
+}
+
+// sample returns where sample i of a line lies.
+func (m *Map) sample(i, j, k int) geom.Vec3 {
+	l := m.line(j, k)
+	return m.origin.Add(m.frame.Cartesian(cell.Fractional{
+		A: (float64(i) + l.start) / float64(m.count[0]),
+		B: (float64(j) + l.y) / float64(m.count[1]),
+		C: (float64(k) + l.z) / float64(m.count[2]),
+	}))
+}
+
+// Whole returns the region of the whole cell.
+func (m *Map) Whole() Region {
+	r := m.empty()
+	for at := 0; at < len(r); at += m.words {
+		fill(r[at:at+m.words], 0, m.count[0]-1)
+	}
+	return r
+}

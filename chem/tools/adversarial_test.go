@@ -99,9 +99,12 @@ func withSMILES(tool, text string) string {
 
 // onSMILES are the tools that take one.
 func onSMILES() (names []string) {
-	for _, tool := range Registry().Tools()[2:] {
+	for _, tool := range Registry().Tools() {
+		if tool.Marker != nil {
+			continue // molecules are objects there
+		}
 		switch tool.Name {
-		case "find_mcs", "moljson_to_smiles", "name_to_smiles", "optimize_3d":
+		case "molecule_library", "find_mcs", "moljson_to_smiles", "name_to_smiles", "optimize_3d":
 		default:
 			names = append(names, tool.Name)
 		}

@@ -16,8 +16,10 @@ import (
 var Registry = sync.OnceValue(func() *contract.Registry {
 	r, err := contract.NewRegistry(present(
 		moleculeLibrary(),
+		ions(),
 		liquidBox(),
 		polymerChain(),
+		solvate(),
 
 		admetProfile(),
 		boiledEgg(),
