@@ -159,7 +159,7 @@ test("a charge moves the hydrogens of its atom with it: the zwitterion of the wh
   await page.evaluate(() => (window as unknown as Hooks).__molsmith.pick(4));
   await page.keyboard.press("-");
   await builder.expectAtoms(10);
-  await expect(page.getByTestId("charge")).toHaveText("0");
+  await expect(page.getByTestId("charge")).toHaveText("−1");
   await expect(builder.root).toHaveAttribute("data-selected", "1");
   const { bonds, elements, formalCharges } = await structure(page);
   expect(formalCharges?.slice(0, 5)).toEqual([1, 0, 0, 0, -1]);
