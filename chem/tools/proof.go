@@ -3,6 +3,7 @@ package tools
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/geom"
@@ -76,7 +77,8 @@ func (p *proof) record(to *contract.Provenance) {
 	to.Set(provenCounts, strings.Join(parts, ", "))
 }
 
-// recordedProof reads back what record wrote, without the counts and the worst pair.
+// recordedProof reads back what record wrote; the names of the components and the
+// worst pair are not in it.
 func recordedProof(from *contract.Provenance) proof {
 	p := proof{closest: math.Inf(1), worstA: -1, worstB: -1}
 	if v, ok := from.Get(provenClosest); ok {
@@ -88,6 +90,14 @@ func recordedProof(from *contract.Provenance) proof {
 	if v, ok := from.Get(provenPierced); ok {
 		n, _ := v.(int64)
 		p.pierced = int(n)
+	}
+	if v, ok := from.Get(provenCounts); ok {
+		text, _ := v.(string)
+		for _, part := range strings.Split(text, ", ") {
+			count, residue, _ := strings.Cut(part, " ")
+			n, _ := strconv.Atoi(count)
+			p.counts = append(p.counts, proofCount{residue: residue, count: n})
+		}
 	}
 	return p
 }
