@@ -52,7 +52,7 @@ func Grow(ctx context.Context, r Request, o Options, progress func(fraction floa
 	if _, near, pierced, err := e.fault(e.x); err != nil {
 		return nil, err
 	} else {
-		c.Report = e.report(near, pierced, relaxed)
+		c.Report = e.report(near, len(pierced), relaxed)
 	}
 	tell.at(1, "done")
 	return c, nil

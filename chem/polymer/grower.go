@@ -14,7 +14,7 @@ const (
 	fewStates  = 12  // states tried of a unit at first
 	manyStates = 192 // and after failures
 	deepest    = 48  // units that one retreat takes back at most
-	patience   = 16  // retreats from one place before less is asked for, or the least bad state taken
+	patience   = 16  // retreats, see strand
 	stepsEach  = 40  // steps for every unit, after which it is always
 	leastGive  = 0.75
 	giveStep   = 0.05
@@ -29,8 +29,11 @@ type grower struct {
 	owner  []int32 // level of each point
 	source []int32 // its atom in the piece, or the number of atoms plus that of a ring
 	levels []level // of all chains
+	shared bool    // several chains grow at once
 
-	x, trial    []geom.Vec3
+	memory      map[[2]int32]*recall
+	x           []geom.Vec3
+	angles      []float64
 	forced      int
 	backtracked int
 }
@@ -44,6 +47,7 @@ type level struct {
 	point int  // its first point: atoms that have not left, then rings
 	slots []int32
 	tail  joint
+	state state
 	// states are those left to try, best last.
 	states []state
 }
@@ -52,7 +56,29 @@ type level struct {
 type state struct {
 	random rng.Rand
 	heat   float64
+	like   int // the remembered angles to stay near, or none
 	worth  float64
+}
+
+// recall are angles, of the junction before and of the rotors, at which pieces of a kind
+// had room behind one of another kind. In crowded chains few do: there new states are drawn
+// near these.
+type recall struct{ angles [][]float64 }
+
+// maxRecalled bounds what is remembered. It is never forgotten, as states refer to it.
+const maxRecalled = 256
+
+func (g *grower) recall(before, kind int32) *recall {
+	key := [2]int32{before, kind}
+	m := g.memory[key]
+	if m == nil {
+		if g.memory == nil {
+			g.memory = map[[2]int32]*recall{}
+		}
+		m = &recall{}
+		g.memory[key] = m
+	}
+	return m
 }
 
 // strand is a chain in the making.
@@ -62,6 +88,8 @@ type strand struct {
 	farthest int
 	failures int
 	steps    int     // that are left before every touch is put up with
+	patience int     // retreats from one place before less is asked for, or the least bad state taken
+	most     int     // states tried of a unit after failures
 	give     float64 // part of the least distances that is asked for: less where nothing fits
 	random   rng.Rand
 	start    func(r *rng.Rand) motion // where the first piece goes
@@ -69,7 +97,7 @@ type strand struct {
 
 // addChain appends the levels of a chain.
 func (g *grower) addChain(order []int) *strand {
-	s := &strand{base: len(g.levels), n: len(order), steps: 2000 + stepsEach*len(order), give: 1}
+	s := &strand{base: len(g.levels), n: len(order), steps: 2000 + stepsEach*len(order), give: 1, patience: patience, most: manyStates}
 	for k, kind := range order {
 		c := g.kit.pieces[kind]
 		l := level{piece: c, kind: int32(kind), first: k == 0, last: k == len(order)-1, point: len(g.owner)}
@@ -89,15 +117,40 @@ func (g *grower) addChain(order []int) *strand {
 	return s
 }
 
+// turns draws the angles of a state: of the rotors of level k, then of the junction before.
+// The slice is valid until the next call.
+func (g *grower) turns(s *strand, k int, st state, r *rng.Rand) []float64 {
+	const around = 12 * math.Pi / 180 // of remembered angles
+	l := &g.levels[s.base+k]
+	g.angles = g.angles[:0]
+	var j *junction
+	if !l.first {
+		j = g.kit.junction(int(g.levels[s.base+k-1].kind), int(l.kind))
+	}
+	if st.like != none {
+		for _, a := range g.recall(g.levels[s.base+k-1].kind, l.kind).angles[st.like] {
+			g.angles = append(g.angles, a+around*(r.Float64()-r.Float64()))
+		}
+		return g.angles
+	}
+	for i := range l.piece.rotors {
+		g.angles = append(g.angles, l.piece.rotors[i].draw(r.Float64(), r.Float64(), st.heat))
+	}
+	if j != nil {
+		g.angles = append(g.angles, j.draw(r.Float64(), r.Float64(), st.heat))
+	}
+	return g.angles
+}
+
 // shape writes the geometry of a level in the state into x: inner turns, then the motion
 // behind the level before.
 func (g *grower) shape(s *strand, k int, st state, x []geom.Vec3) {
 	l := &g.levels[s.base+k]
 	c, r := l.piece, st.random
+	angles := g.turns(s, k, st, &r)
 	copy(x, c.x)
 	for i := range c.rotors {
-		rotor := &c.rotors[i]
-		rotor.turn(x, rotor.draw(r.Float64(), r.Float64(), st.heat))
+		c.rotors[i].turn(x, angles[i])
 	}
 	var m motion
 	if l.first {
@@ -105,7 +158,7 @@ func (g *grower) shape(s *strand, k int, st state, x []geom.Vec3) {
 	} else {
 		before := &g.levels[s.base+k-1]
 		j := g.kit.junction(int(before.kind), int(l.kind))
-		m = attach(before.tail, jointOf(x, c.head), j.length, j.draw(r.Float64(), r.Float64(), st.heat))
+		m = attach(before.tail, jointOf(x, c.head), j.length, angles[len(c.rotors)])
 	}
 	for i := range x {
 		x[i] = m.apply(x[i])
@@ -212,14 +265,25 @@ func (g *grower) step(s *strand) bool {
 	if l.states == nil {
 		g.propose(s, k)
 	}
-	if n := len(l.states); n > 0 {
-		st := l.states[n-1]
-		l.states = l.states[:n-1]
+	for len(l.states) > 0 {
+		n := len(l.states) - 1
+		st := l.states[n]
+		l.states = l.states[:n]
+		if g.shared && s.failures > 0 { // others may be there by now
+			x := g.room(len(l.piece.x))
+			g.shape(s, k, st, x)
+			if g.score(s, k, x, false) >= refused {
+				continue
+			}
+		}
 		g.place(s, k, st)
 		return s.next == s.n
 	}
 	s.failures++
-	if s.failures > patience || k == 0 || s.steps <= 0 {
+	if k == 0 {
+		l.states = nil // a new place
+	}
+	if s.failures > s.patience || s.steps <= 0 {
 		if s.give > leastGive && s.steps > 0 {
 			s.give -= giveStep
 			s.failures = 0
@@ -242,12 +306,19 @@ func (g *grower) step(s *strand) bool {
 func (g *grower) propose(s *strand, k int) {
 	const strictness = 8
 	l := &g.levels[s.base+k]
-	n := min(fewStates*(1+s.failures), manyStates)
+	n := min(fewStates*(1+s.failures), s.most)
 	heat := 1 + float64(s.failures)/4
 	l.states = make([]state, 0, 4)
 	x := g.room(len(l.piece.x))
-	for range n {
-		st := state{random: rng.Stream(s.random.Uint64(), uint64(k)), heat: heat}
+	known := 0
+	if s.failures > 0 && !l.first {
+		known = len(g.recall(g.levels[s.base+k-1].kind, l.kind).angles)
+	}
+	for try := range n {
+		st := state{random: rng.Stream(s.random.Uint64(), uint64(k)), heat: heat, like: none}
+		if known > 0 && try%2 == 1 {
+			st.like = s.random.Intn(known)
+		}
 		g.shape(s, k, st, x)
 		score := g.score(s, k, x, false)
 		if score >= refused {
@@ -294,13 +365,28 @@ func (g *grower) place(s *strand, k int, st state) {
 		l.tail = jointOf(x, l.piece.tail)
 	}
 	s.next = k + 1
+	l.state = st
 	if s.next > s.farthest {
+		g.remember(s, k-1)
 		s.farthest = s.next
 		s.failures = max(0, s.failures-1)
 		s.give = min(1, s.give+giveBack)
 	}
 	if k >= 2*deepest {
 		g.levels[s.base+k-2*deepest].states = nil
+	}
+}
+
+// remember keeps the angles of level k, from which the growth could go on.
+func (g *grower) remember(s *strand, k int) {
+	if k < 1 || g.levels[s.base+k].state.like != none {
+		return
+	}
+	l := &g.levels[s.base+k]
+	st := l.state
+	if m := g.recall(g.levels[s.base+k-1].kind, l.kind); len(m.angles) < maxRecalled {
+		r := st.random
+		m.angles = append(m.angles, append([]float64(nil), g.turns(s, k, st, &r)...))
 	}
 }
 
@@ -332,8 +418,8 @@ func (g *grower) force(s *strand, k int) {
 	l := &g.levels[s.base+k]
 	x := g.room(len(l.piece.x))
 	best, low := state{}, math.Inf(1)
-	for range manyStates {
-		st := state{random: rng.Stream(s.random.Uint64(), uint64(k)), heat: 2}
+	for range s.most {
+		st := state{random: rng.Stream(s.random.Uint64(), uint64(k)), heat: 2, like: none}
 		g.shape(s, k, st, x)
 		if score := g.score(s, k, x, true); score < low {
 			best, low = st, score

@@ -33,6 +33,8 @@ type push struct {
 	table   *contactTable
 	pairs   *forcefield.Pairs
 	scale   float64 // of the distances that are kept
+	pulls   []pull
+	aside   []int32 // of each site; sites of opposite numbers pass through each other
 	sites   []float64
 	force   []geom.Vec3 // of the sites
 }
@@ -69,7 +71,7 @@ func (p *push) Evaluate(x, g []float64) float64 {
 		return math.NaN()
 	}
 	clear(p.force)
-	energy := p.ofSprings() + p.ofHands() + p.ofContacts()
+	energy := p.ofSprings() + p.ofHands() + p.ofContacts() + p.ofPulls()
 	if g == nil {
 		return energy
 	}
@@ -130,7 +132,7 @@ func (p *push) ofContacts() (energy float64) {
 		d := geom.At(p.sites, int(q.J)).Sub(geom.At(p.sites, int(q.I))).Add(p.pairs.Shift(q.Shift))
 		t2 := keep * keep
 		r2 := d.Norm2()
-		if r2 >= t2 {
+		if r2 >= t2 || len(p.pulls) > 0 && p.aside[q.I] != 0 && p.aside[q.I] == -p.aside[q.J] {
 			continue
 		}
 		u := 1 - r2/t2

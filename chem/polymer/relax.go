@@ -73,7 +73,7 @@ func (e *ensemble) separate(ctx context.Context, scale float64, iterations int, 
 
 // fault is how far a geometry is from sound: 0 when bonds have their lengths, centers their
 // configuration, no ring is pierced and no contact is too close.
-func (e *ensemble) fault(x []float64) (fault float64, near contacts, pierced int, err error) {
+func (e *ensemble) fault(x []float64) (fault float64, near contacts, pierced []piercing, err error) {
 	for k := range e.push.springs {
 		t := &e.push.springs[k]
 		if t.force == bondForce {
@@ -93,7 +93,7 @@ func (e *ensemble) fault(x []float64) (fault float64, near contacts, pierced int
 		}
 	}
 	near, pierced, err = e.crowd.measure(x)
-	fault += 10*float64(pierced) + max(0, soundHeavy-near.heavy) + max(0, 1.6-near.closest)
+	fault += 10*float64(len(pierced)) + max(0, soundHeavy-near.heavy) + max(0, 1.6-near.closest)
 	return fault, near, pierced, err
 }
 

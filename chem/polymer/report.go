@@ -58,11 +58,11 @@ func newCrowd(rows []*layout, periodic *cell.Cell) (*crowd, []*graph) {
 type contacts struct{ heavy, closest, between float64 }
 
 // measure finds the smallest distances and the pierced rings at positions x.
-func (c *crowd) measure(x []float64) (contacts, int, error) {
+func (c *crowd) measure(x []float64) (contacts, []piercing, error) {
 	near := contacts{math.Inf(1), math.Inf(1), math.Inf(1)}
 	g, err := grid.New(c.periodic, x, sight)
 	if err != nil {
-		return near, 0, err
+		return near, nil, err
 	}
 	g.Pairs(func(i, j int, d geom.Vec3, d2 float64) {
 		r := math.Sqrt(d2)
@@ -104,39 +104,48 @@ func (c *crowd) bonded(i, j int) bool {
 	return false
 }
 
-// pierced counts the rings with a bond through them.
-func (c *crowd) pierced(g *grid.Grid, x []float64) (count int) {
+// piercing is a ring with a bond through it.
+type piercing struct {
+	ring  int
+	atoms [2]int32  // of the bond
+	shift geom.Vec3 // from the bond to its image in the ring
+}
+
+// pierced lists the rings with a bond through them, each once.
+func (c *crowd) pierced(g *grid.Grid, x []float64) (found []piercing) {
 	var corners []geom.Vec3
-	for _, ring := range c.rings {
-		var center geom.Vec3
-		for _, a := range ring {
-			center = center.AddScaled(1/float64(len(ring)), geom.At(x, int(a)))
-		}
+	for r, ring := range c.rings {
+		center := c.center(x, r)
 		corners = corners[:0]
 		for _, a := range ring {
 			corners = append(corners, geom.At(x, int(a)).Sub(center))
 		}
-		found := false
 		g.Near(center, func(j int, d geom.Vec3, d2 float64) bool {
-			// Of a bond through the ring one end is this near, whatever its length.
-			if d2 > 9 {
+			if d2 > 9 { // one end of a bond through the ring is nearer
 				return true
 			}
+			shift := center.Add(d).Sub(geom.At(x, j))
 			for _, b := range c.adjacency.Of(j) {
-				if in(ring, j) || in(ring, b.Atom) {
+				if shift.Norm2() < 1e-6 && (in(ring, j) || in(ring, b.Atom)) {
 					continue
 				}
 				if pack.Crosses(d, geom.At(x, b.Atom).Sub(geom.At(x, j)), corners) {
-					found = true
+					found = append(found, piercing{r, [2]int32{int32(j), int32(b.Atom)}, shift})
+					return false
 				}
 			}
-			return !found
+			return true
 		})
-		if found {
-			count++
-		}
 	}
-	return count
+	return found
+}
+
+// center is the middle of a ring.
+func (c *crowd) center(x []float64, r int) (center geom.Vec3) {
+	for _, a := range c.rings[r] {
+		center = center.Add(geom.At(x, int(a)))
+	}
+	return center.Scale(1 / float64(len(c.rings[r])))
 }
 
 func in(ring []int32, i int) bool {

@@ -1,0 +1,187 @@
+package polymer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/molsmith/molsmith/chem/cell"
+	"github.com/molsmith/molsmith/chem/elem"
+	"github.com/molsmith/molsmith/chem/rng"
+)
+
+// ErrStuck says that a melt could not be made within the bounds of the search.
+var ErrStuck = errors.New("the chains do not fit")
+
+// MaxFraction is the largest part of a cell that the atoms of chains may fill, as spheres of
+// their van der Waals radii that overlap where they are bonded. Polymer crystals fill 0.65
+// to 0.75, melts some 0.6.
+const MaxFraction = 0.74
+
+// Limits of growth in a cell, where the push that follows makes room.
+const (
+	meltPatience = 4
+	meltStates   = 96
+	meltSteps    = 4 // for every unit
+)
+
+// leastBetween is the distance of atoms of different chains, Å, that a melt must have.
+const leastBetween = 1.5
+
+// Fill makes chains in a periodic cell: all grow at once, where there is room, images
+// included; then what is too close is pushed apart, bonds are drawn out of rings, and the
+// force field relaxes the whole. The result is a start for a simulation, not an equilibrated
+// melt. The error is ctx's, noticed within a fraction of a second, ErrRequest,
+// ErrTooManyAtoms, ErrTooThin, ErrTooDense before any work, or ErrStuck when chains still
+// overlap or go through rings at the end. progress is as for Grow.
+func Fill(ctx context.Context, c cell.Cell, chains []Request, o Options, progress func(fraction float64, message string)) (*Melt, error) {
+	tell := newProgress(progress)
+	if len(chains) == 0 {
+		return nil, fmt.Errorf("%w: there are no chains", ErrRequest)
+	}
+	k, orders, err := newKit(ctx, chains)
+	if err != nil {
+		return nil, err
+	}
+	g := &grower{kit: k, shared: true}
+	var strands []*strand
+	for m, order := range orders {
+		s := g.addChain(order)
+		s.random = newSeed(o.Seed, m)
+		s.patience, s.most, s.steps = meltPatience, meltStates, 50+meltSteps*s.n
+		s.start = func(r *rng.Rand) motion {
+			f := cell.Fractional{A: r.Float64(), B: r.Float64(), C: r.Float64()}
+			q := r.Rotation()
+			return motion{rotation: q.Matrix(), shift: c.Cartesian(f)}
+		}
+		strands = append(strands, s)
+	}
+	mass, volume := g.bulk()
+	if part := volume / c.Volume(); part > MaxFraction {
+		return nil, fmt.Errorf("%w: the atoms of the chains would fill %.0f %% of the cell, and more than %.0f %% is not possible: take a larger cell or fewer units", ErrTooDense, 100*part, 100*MaxFraction)
+	}
+	if g.space, err = newSpace(&c, len(g.owner), k.table.reach); err != nil {
+		return nil, err
+	}
+	if err := g.growAll(ctx, strands, tell.part(0, 0.35)); err != nil {
+		return nil, err
+	}
+	e, err := g.newEnsemble(strands, &c)
+	if err != nil {
+		return nil, err
+	}
+	relaxed, err := e.settle(ctx, tell)
+	if err != nil {
+		return nil, err
+	}
+	_, near, pierced, err := e.fault(e.x)
+	if err != nil {
+		return nil, err
+	}
+	if near.between < leastBetween || len(pierced) > 0 {
+		return nil, fmt.Errorf("%w: after the relaxation atoms of different chains are %.2f Å from each other at the closest and %d rings have bonds through them; take a lower density or another seed", ErrStuck, near.between, len(pierced))
+	}
+	m := &Melt{Report: e.report(near, len(pierced), relaxed), Between: near.between, Density: mass / c.Volume() / avogadro}
+	for i := range chains {
+		one, err := e.chain(i, &chains[i])
+		if err != nil {
+			return nil, err
+		}
+		m.Chains = append(m.Chains, one)
+	}
+	tell.at(1, "done")
+	return m, nil
+}
+
+// avogadro turns g/mol/Å³ into g/cm³ as a divisor.
+const avogadro = 0.602214076
+
+// bulk returns the molar mass in g/mol and the volume in Å³ of all chains: of spheres of the
+// van der Waals radii without the caps that reach into bonded atoms (Bondi, J. Phys. Chem.
+// 1964, 68, 441).
+func (g *grower) bulk() (mass, volume float64) {
+	type parts struct{ mass, volume []float64 }
+	known := map[*piece]parts{}
+	for k := range g.levels {
+		c := g.levels[k].piece
+		if c == nil {
+			continue
+		}
+		p, ok := known[c]
+		if !ok {
+			for i, a := range c.p.Mol.Atoms {
+				p.mass = append(p.mass, elem.Weight(a.Element))
+				r := radius(a.Element)
+				v := 4.0 / 3 * math.Pi * r * r * r
+				for _, b := range c.adjacency.Of(i) {
+					d, other := c.given[i].Sub(c.given[b.Atom]).Norm(), radius(c.p.Mol.Atoms[b.Atom].Element)
+					if h := r - (r*r+d*d-other*other)/(2*d); h > 0 {
+						v -= math.Pi * h * h * (3*r - h) / 3
+					}
+				}
+				p.volume = append(p.volume, max(v, 0))
+			}
+			known[c] = p
+		}
+		for i, s := range g.levels[k].slots {
+			if s != none {
+				mass += p.mass[i]
+				volume += p.volume[i]
+			}
+		}
+	}
+	return mass, volume
+}
+
+// growAll grows strands in turn, a unit each, until all are whole.
+func (g *grower) growAll(ctx context.Context, strands []*strand, report func(float64, string)) error {
+	total, done := 0, 0
+	for _, s := range strands {
+		total += s.n
+	}
+	for left := len(strands); left > 0; {
+		left, done = 0, 0
+		for _, s := range strands {
+			if s.next < s.n {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				g.step(s)
+			}
+			if s.next < s.n {
+				left++
+			}
+			done += s.next
+		}
+		report(float64(done)/float64(total), fmt.Sprintf("growing: %d of %d units", done, total))
+	}
+	return nil
+}
+
+// settle takes the chains apart, out of each other's rings, and relaxes them.
+func (e *ensemble) settle(ctx context.Context, tell *progress) (relaxed bool, err error) {
+	at := 0.35
+	for _, stage := range []struct {
+		scale      float64
+		iterations int
+		until      float64
+	}{{0.6, 40, 0.4}, {0.75, 60, 0.47}, {0.9, 80, 0.55}, {1, 150, 0.65}} {
+		if err := e.separate(ctx, stage.scale, stage.iterations, tell.text(at, stage.until, "taking chains apart")); err != nil {
+			return false, err
+		}
+		at = stage.until
+	}
+	_, found, err := e.crowd.measure(e.x)
+	if err != nil {
+		return false, err
+	}
+	if len(found) > 0 {
+		tell.at(at, "drawing bonds out of rings")
+		if _, err := e.unthread(ctx, found); err != nil {
+			return false, err
+		}
+	}
+	return e.optimize(ctx, fieldIterations, tell.text(0.65, 0.98, "relaxing"))
+}
+
