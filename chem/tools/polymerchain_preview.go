@@ -186,6 +186,12 @@ func (d *design) dimer() *contract.Structure {
 		g.positions[i] = rounded(v, 4)
 	}
 	s := chains([]*grown{g})
+	// The picture marks the atoms that link units.
+	s.AtomNames = make([]string, len(s.Elements))
+	for k := range g.order {
+		p := g.part(k)
+		s.AtomNames[g.atom(k, p.head)], s.AtomNames[g.atom(k, p.tail)] = "head", "tail"
+	}
 	s.Compact()
 	return &s
 }

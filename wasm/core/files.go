@@ -111,6 +111,8 @@ type preset struct {
 	Aliases  []string `json:"aliases"`
 	Density  float64  `json:"density,omitempty"`
 	Molblock string   `json:"molblock"`
+	// Links are the atoms of a repeat unit that bond to the units before and behind.
+	Links *[2]int `json:"links,omitempty"`
 }
 
 func libraryList(*Core, *request, empty) (response, error) {
@@ -120,7 +122,11 @@ func libraryList(*Core, *request, empty) (response, error) {
 		if aliases == nil {
 			aliases = []string{}
 		}
-		list = append(list, preset{e.ID, e.Name, e.Group, e.Formula, e.Charge, e.Atoms, e.SMILES, aliases, e.Density, e.Molblock()})
+		p := preset{e.ID, e.Name, e.Group, e.Formula, e.Charge, e.Atoms, e.SMILES, aliases, e.Density, e.Molblock(), nil}
+		if e.Repeat != "" {
+			p.Links = &[2]int{e.Head, e.Tail}
+		}
+		list = append(list, p)
 	}
 	return response{value: map[string]any{"presets": list}}, nil
 }

@@ -7,7 +7,9 @@ import { usePickView } from "../ui/usePickView";
  * that the tool calls head or tail say so.
  */
 export default function PreviewPicture({ picture }: { picture: Picture }) {
-  const { container, canvas, view, missing } = usePickView("3D picture of what a run would make");
+  const { container, canvas, view, missing } = usePickView("3D picture of what a run would make", {
+    covered: { top: 28, bottom: 8 },
+  });
   useEffect(() => {
     if (!view) return;
     view.setMolecule(picture);

@@ -15,6 +15,8 @@ export interface FormApi {
   problem(pointer: string): string | undefined;
   /** The same for the place and everything inside it: the first one. */
   problemIn(pointer: string): string | undefined;
+  /** Whether the molecule at a pointer is a repeat unit, whose head and tail are named beside it. */
+  isUnit(pointer: string): boolean;
   /** Whether the choices made so far use the field at a pointer. */
   shown(field: FormField, pointer: string): boolean;
   /** Why a value was proposed, while it is the proposed one. */

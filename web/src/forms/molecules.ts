@@ -19,10 +19,15 @@ export interface MoleculeChoice {
 
 export const YOURS = "Yours";
 
-/** The library: presets in their order, then what the person keeps. */
-export function moleculeChoices(presets: readonly Preset[], entries: readonly LibraryEntry[]): MoleculeChoice[] {
+/** The library: presets in their order, or repeat units first, then what the person keeps. */
+export function moleculeChoices(
+  presets: readonly Preset[],
+  entries: readonly LibraryEntry[],
+  unitsFirst = false,
+): MoleculeChoice[] {
+  const ordered = unitsFirst ? [...presets].sort((a, b) => Number(!a.links) - Number(!b.links)) : presets;
   return [
-    ...presets.map((preset) => ({
+    ...ordered.map((preset) => ({
       id: preset.id,
       name: preset.name,
       group: preset.group,

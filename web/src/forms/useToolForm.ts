@@ -13,6 +13,7 @@ import { PAGE } from "../tools/start";
 import { limits, plainLine } from "../tools/text";
 import { cellProblem } from "./fields/CellControl";
 import type { FormApi } from "./formApi";
+import { atomsOf, linkFields } from "./links";
 import { join, parentOf, split, valueAt, within, withValue } from "./pointer";
 import { isShown, type Scope } from "./shown";
 import { chosenUnit, messageInUnit } from "./units";
@@ -135,11 +136,12 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
     return {
       toolId: entry.id,
       picture: preview?.picture ?? null,
+      isUnit: (pointer) => linkFields(siblingsAt(model?.fields ?? [], pointer), split(pointer).at(-1) ?? "") !== null,
       value: (pointer) => valueAt(values, pointer),
       set: (pointer, value) =>
         useTools.getState().updateForm(entry.id, (old) => ({
           ...old,
-          values: withValue(withoutStaleAtoms(model?.fields ?? [], old.values, pointer), pointer, value),
+          values: withSet(model?.fields ?? [], old.values, pointer, value),
           touched: old.touched.includes(pointer) ? old.touched : [...old.touched, pointer],
         })),
       shown: (field, pointer) => isShown(field, scopesAt(model?.fields ?? [], values, pointer)),
@@ -195,10 +197,8 @@ function assembleSelection(model: FormModel): Record<string, unknown> {
 /** What stands around a field, from the inside out. */
 function scopesAt(fields: readonly FormField[], values: unknown, pointer: string): Scope[] {
   const whole = { fields, values };
-  const path = split(pointer);
-  if (path.length === 1) return [whole];
   const parent = parentOf(pointer);
-  return [{ fields: fieldAt(fields, parent)?.fields ?? [], values: valueAt(values, parent) }, whole];
+  return parent === "" ? [whole] : [{ fields: siblingsAt(fields, pointer), values: valueAt(values, parent) }, whole];
 }
 
 /** The field a pointer leads into; row numbers and components are stepped over. */
@@ -211,18 +211,22 @@ function fieldAt(fields: readonly FormField[], pointer: string): FormField | und
 }
 
 /**
- * The values with the atoms of a molecule at their start: another molecule is to
- * be set at `pointer`, and an index into the old one would point anywhere.
+ * The values after one at `pointer` was set. Another molecule brings its own atoms: an
+ * index into the old one would point anywhere.
  */
-function withoutStaleAtoms<T>(fields: readonly FormField[], values: T, pointer: string): T {
-  if (fieldAt(fields, pointer)?.control !== "molecule") return values;
-  const path = split(pointer);
+function withSet<T>(fields: readonly FormField[], values: T, pointer: string, value: unknown): T {
+  const next = withValue(values, pointer, value);
+  if (fieldAt(fields, pointer)?.control !== "molecule") return next;
   const parent = parentOf(pointer);
-  const siblings = path.length === 1 ? fields : (fieldAt(fields, parent)?.fields ?? []);
-  return siblings
-    .filter(({ control, of }) => control === "atom" && of === path.at(-1))
-    .reduce((next, atom) => withValue(next, join(parent, atom.key), atom.initial), values);
+  return atomsOf(siblingsAt(fields, pointer), split(pointer).at(-1) ?? "", value, useTools.getState().presets).reduce(
+    (filled, [key, atom]) => withValue(filled, join(parent, key), atom),
+    next,
+  );
 }
+
+/** The fields of the object that holds the value at a pointer. */
+const siblingsAt = (fields: readonly FormField[], pointer: string): readonly FormField[] =>
+  parentOf(pointer) === "" ? fields : (fieldAt(fields, parentOf(pointer))?.fields ?? []);
 
 /**
  * Gives a form its first values, or those of an earlier run. A cell that nobody

@@ -49,6 +49,30 @@ describe("initial values", () => {
     expect(initialValues(model, presets).monomer).toMatchObject({ name: "Ethane" });
   });
 
+  describe("of a repeat unit", () => {
+    const unit: Preset = { ...preset("unit", "Ethylene unit", "CC"), links: [0, 3] };
+    const all = [...presets, unit];
+    const atom = (key: string, of: string) => field(key, "atom", { of, initial: 1 });
+    const linked = [
+      field("monomer", "molecule", { initial: { name: "ethylene", smiles: "CC" } }),
+      atom("head", "monomer"),
+    ];
+    it("are one of the library with its head and tail", () => {
+      const model: FormModel = { fields: [...linked, atom("tail", "monomer")] };
+      expect(initialValues(model, all)).toMatchObject({ monomer: { name: "Ethylene unit" }, head: 0, tail: 3 });
+      const row = field("rows", "table", { fields: [field("m", "molecule"), atom("h", "m"), atom("t", "m")] });
+      expect(initialRow(row, all)).toMatchObject({ m: { name: "Ethylene unit" }, h: 0, t: 3 });
+    });
+    it("are the molecule itself where one atom of it is named", () => {
+      expect(initialValues({ fields: linked }, all)).toMatchObject({ monomer: { name: "Ethane" }, head: 1 });
+    });
+  });
+
+  it("keep a molecule that the library does not have", () => {
+    const given = { name: "odd", smiles: "C#CC#C" };
+    expect(initialValues({ fields: [field("m", "molecule", { initial: given })] }, presets)).toEqual({ m: given });
+  });
+
   it("leave an optional molecule empty", () => {
     const model: FormModel = { fields: [field("ligand", "molecule", { optional: true })] };
     expect(initialValues(model, presets)).toEqual({});

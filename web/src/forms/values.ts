@@ -1,5 +1,6 @@
 import type { FormField, FormModel, Preset } from "../core/protocol";
 import { testMode } from "../state/testMode";
+import { atomsOf, linkFields, linksOf } from "./links";
 import { isShown, type Scope } from "./shown";
 
 /** The wire value of a molecule field (contract §4.2). */
@@ -35,10 +36,17 @@ export function initialRow(table: FormField, presets: readonly Preset[]): Record
 function initialFields(fields: readonly FormField[], presets: readonly Preset[]): Record<string, unknown> {
   const values: [string, unknown][] = [];
   for (const field of fields) {
-    const value = initialValue(field, presets);
+    const value =
+      field.control === "molecule"
+        ? initialMolecule(field, field.initial, presets, linkFields(fields, field.key) !== null)
+        : initialValue(field, presets);
     if (value !== undefined) values.push([field.key, value]);
   }
-  return Object.fromEntries(values);
+  const filled = Object.fromEntries(values);
+  for (const { control, key } of fields)
+    if (control === "molecule" && linksOf(filled[key], presets))
+      Object.assign(filled, Object.fromEntries(atomsOf(fields, key, filled[key], presets)));
+  return filled;
 }
 
 function initialValue(field: FormField, presets: readonly Preset[]): unknown {
@@ -50,8 +58,6 @@ function initialValue(field: FormField, presets: readonly Preset[]): unknown {
         ...initialRow(field, presets),
         ...rowMolecules(field, row, presets),
       }));
-    case "molecule":
-      return initialMolecule(field, field.initial, presets);
     default:
       return field.initial;
   }
@@ -65,17 +71,25 @@ function rowMolecules(table: FormField, row: Record<string, unknown>, presets: r
   return filled;
 }
 
-function initialMolecule(field: FormField, given: unknown, presets: readonly Preset[]): MoleculeValue | undefined {
+/** `unit`: of the library's molecules, those that are repeat units go first. */
+function initialMolecule(
+  field: FormField,
+  given: unknown,
+  presets: readonly Preset[],
+  unit = false,
+): MoleculeValue | undefined {
+  const first = (list: readonly Preset[]) => (unit && list.find(({ links }) => links)) || list[0];
   if (isMolecule(given)) {
     if (given.molblock) return given;
     const name = given.name.toLowerCase();
-    const known = presets.find(
-      (preset) => preset.smiles === given.smiles || (!given.smiles && preset.name.toLowerCase() === name),
+    const known = first(
+      presets.filter((preset) => (given.smiles ? preset.smiles === given.smiles : preset.name.toLowerCase() === name)),
     );
     if (known) return moleculeValue(known);
+    if (given.smiles) return given;
   }
-  const first = presets[0];
-  return first && !field.optional ? moleculeValue(first) : undefined;
+  const start = first(presets);
+  return start && !field.optional ? moleculeValue(start) : undefined;
 }
 
 /** What the page adds to the values when it checks or runs. */

@@ -25,6 +25,8 @@ export interface PickViewOptions {
   onHover?(atom: number | null): void;
   /** Name of the picture for screen readers. */
   label?: string;
+  /** CSS pixels at the top and the bottom that other things cover. */
+  covered?: { top: number; bottom: number };
 }
 
 /** An atom that stands out, with a word beside it. */
@@ -55,7 +57,8 @@ export class PickView {
     canvas.setAttribute("aria-label", options.label ?? "3D picture of the molecule");
     this.#labels = new Labels(container);
     this.#stage = new Stage(canvas, container, { onMoved: () => this.#label() });
-    this.#stage.camera.insets = { top: 8, right: 8, bottom: 8, left: 8 };
+    const { top = 8, bottom = 8 } = options.covered ?? {};
+    this.#stage.camera.insets = { top, right: 8, bottom, left: 8 };
     this.#controls = new Controls(canvas, {
       onOrbit: (dx, dy) => this.#turn((camera) => camera.orbit(dx, dy)),
       onPan: (dx, dy) => this.#turn((camera) => camera.pan(dx, dy)),

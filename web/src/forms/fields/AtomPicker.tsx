@@ -40,6 +40,7 @@ export default function AtomPicker({ shape, name, targets, onPick }: AtomPickerP
   const { container, canvas, view, missing } = usePickView(`${name}: 3D picture for choosing atoms`, {
     onPick: (atom) => pick.current(atom),
     onHover: setHovered,
+    covered: { top: targets.length > 1 ? 40 : 24, bottom: 26 },
   });
 
   useEffect(() => {

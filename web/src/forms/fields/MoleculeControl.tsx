@@ -19,7 +19,8 @@ export function MoleculeControl({ field, pointer, name }: WidgetProps) {
   const presets = useTools((tools) => tools.presets);
   const entries = useLibrary((library) => library.entries);
   const [open, setOpen] = useState(false);
-  const choices = useMemo(() => moleculeChoices(presets, entries), [presets, entries]);
+  const unit = form.isUnit(pointer);
+  const choices = useMemo(() => moleculeChoices(presets, entries, unit), [presets, entries, unit]);
   const value = form.value(pointer);
   const chosen = choiceOf(choices, value);
   // A molecule of an earlier run need not be in the library.

@@ -39,6 +39,8 @@ export interface QuantityProps {
   placeholder?: string | undefined;
   label?: string | undefined;
   describedBy?: string | undefined;
+  /** How a number is shown; all its digits by default. */
+  format?(value: number): string;
 }
 
 /** A number with its unit inside the box; the unit is a button where there is another one to choose. */
@@ -55,7 +57,7 @@ export function Quantity(props: QuantityProps) {
       value={shown}
       onChange={(typed) => onChange(typeof typed === "number" ? toCanonical(typed, unit) : typed)}
       parse={(text) => parseNumber(text, whole)}
-      format={formatNumber}
+      format={props.format ?? formatNumber}
       step={(from) => (multipleOf && unit ? multipleOf / unit.factor : (multipleOf ?? (whole ? 1 : tenth(from))))}
       minimum={limit(minimum)}
       maximum={limit(maximum)}

@@ -105,9 +105,9 @@ function needsCards(columns: readonly FormField[]): boolean {
   );
 }
 
-/** "Components" has rows called "component"; anything else has rows. */
+/** "Components" and "further components" have rows called "component"; anything else has rows. */
 function rowName(label: string): string {
-  const singular = /^(\p{L}+[^s])s$/u.exec(label)?.[1];
+  const singular = /(?:^|\s)(\p{L}+[^s])s$/u.exec(label)?.[1];
   return singular ? singular.toLowerCase() : "row";
 }
 

@@ -1,0 +1,29 @@
+import type { FormField, Preset } from "../core/protocol";
+import { isMolecule } from "./values";
+
+/** The fields that name head and tail of the molecule `key` beside them; null when it is no repeat unit. */
+export function linkFields(fields: readonly FormField[], key: string): [FormField, FormField] | null {
+  const [head, tail] = fields.filter(({ control, of }) => control === "atom" && of === key);
+  return head && tail ? [head, tail] : null;
+}
+
+/** Head and tail of a molecule that is a repeat unit of the library. */
+export function linksOf(molecule: unknown, presets: readonly Preset[]): readonly [number, number] | undefined {
+  if (!isMolecule(molecule)) return undefined;
+  return presets.find(({ links, name, molblock }) => links && name === molecule.name && molblock === molecule.molblock)
+    ?.links;
+}
+
+/** The atoms that another molecule brings for the fields that name atoms of it: its links, else where they start. */
+export function atomsOf(
+  fields: readonly FormField[],
+  key: string,
+  molecule: unknown,
+  presets: readonly Preset[],
+): [key: string, atom: unknown][] {
+  const links = linkFields(fields, key);
+  const known = links && linksOf(molecule, presets);
+  return fields
+    .filter(({ control, of }) => control === "atom" && of === key)
+    .map((field) => [field.key, known?.[links?.indexOf(field) ?? -1] ?? field.initial]);
+}
