@@ -264,7 +264,7 @@ export interface ImagesChange extends Change {
 export interface IonsChange extends PreviewChange {
   cations: number;
   anions: number;
-  /** Formulas, "Na+". */
+  /** As they are written: "Na⁺". */
   cation: string;
   anion: string;
   /** Waters there were, and those of them that are far enough from everything else. */
@@ -352,6 +352,8 @@ export interface Preset {
   aliases: string[];
   density?: number;
   molblock: string;
+  /** Of a repeat unit: the atoms that bond to the units before and behind. */
+  links?: [number, number];
 }
 
 /** A library molecule that a molecule is. */
