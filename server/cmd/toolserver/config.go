@@ -15,8 +15,11 @@ import (
 
 	"github.com/molsmith/molsmith/chem/tools"
 	"github.com/molsmith/molsmith/contract"
+	"github.com/molsmith/molsmith/contract/mcp"
 	"github.com/molsmith/molsmith/server/guard"
+	"github.com/molsmith/molsmith/server/httpd"
 	"github.com/molsmith/molsmith/server/limits"
+	"github.com/molsmith/molsmith/server/results"
 )
 
 // Defaults that depend on the mode.
@@ -44,6 +47,9 @@ type config struct {
 	cert, key   string
 	protocol    string
 	stateless   bool
+	stateful    bool
+	legacySSE   bool
+	gzip        bool
 	toolNames   []string
 	pubchem     bool
 	callTimeout time.Duration
@@ -76,7 +82,10 @@ func (c *config) declare(o *optionSet) {
 	o.list(&c.pageURLs, "page-url", "URL", "Builder page to print a ready link for; without one, the root of each allowed origin")
 	o.text(&c.cert, "tls-cert", "FILE", "certificate chain in PEM; serves https together with --tls-key")
 	o.text(&c.key, "tls-key", "FILE", "private key in PEM")
-	o.toggle(&c.stateless, "stateless", "never hand out a session id; no session is kept in any case")
+	o.toggle(&c.stateless, "stateless", "never hand out a session id; without this, clients before 2026-07-28 are offered one and may ignore it")
+	o.toggle(&c.stateful, "stateful", "require clients before 2026-07-28 to send the session id they were given")
+	o.toggle(&c.legacySSE, "legacy-sse", "also speak the HTTP+SSE transport of 2024-11-05, at /sse and /messages")
+	o.toggle(&c.gzip, "gzip", "compress long answers for clients that take gzip; worth it when they are far away")
 	o.integer(&c.connections, 1, 1<<20, "max-connections", "N", "requests served at once and calls that may wait for a slot; more are answered 503 or BUSY")
 	for _, opt := range o.options[first:] {
 		opt.http = true
@@ -88,7 +97,7 @@ func (c *config) declare(o *optionSet) {
 func (c *config) declareShared(o *optionSet) {
 	o.choice(&c.protocol, "protocol", "protocol revisions to speak: all of them, or a strict lane with 2026-07-28 alone",
 		map[string]string{"all": "all", "2026-07-28": "2026-07-28"}, "all|2026-07-28")
-	o.list(&c.toolNames, "tools", "NAME", "offer only this tool; names may also be separated by commas").preset = "every tool"
+	o.list(&c.toolNames, "tools", "NAME", "offer only this tool, or the groups builder and chem; names may also be separated by commas").preset = "every tool"
 	c.declareLookup(o)
 	o.seconds(&c.callTimeout, "600; 100 with --public", "call-timeout", "longest time of one call, waiting for a slot included")
 	o.integer(&c.concurrency, 1, 1024, "max-concurrency", "N", "calls computed at once").preset = "number of cores"
@@ -169,6 +178,10 @@ func (c *config) check() error {
 		return usagef("--public needs at least one --allow-origin: the pages that may call")
 	case !c.public && c.token == "" && !guard.IsLoopbackHost(c.host):
 		return usagef("--host %s can be reached from other machines: give --token, --token-file or --public", c.host)
+	case c.stateless && c.stateful:
+		return usagef("--stateless and --stateful cannot be given together")
+	case c.strict() && (c.stateful || c.legacySSE):
+		return usagef("--protocol %s has neither sessions nor the old transport: leave out --stateful and --legacy-sse", c.protocol)
 	case (c.cert == "") != (c.key == ""):
 		return usagef("--tls-cert and --tls-key must be given together")
 	case !isMountPath(c.mountPath):
@@ -211,7 +224,7 @@ func isToken(text string) bool {
 
 // isMountPath accepts a path of plain segments other than the ones in use.
 func isMountPath(path string) bool {
-	if len(path) < 2 || len(path) > 256 || path[0] != '/' || path == "/health" || path == "/index.html" {
+	if len(path) < 2 || len(path) > 256 || path[0] != '/' || path == "/health" || path == "/index.html" || path == "/sse" || path == "/messages" {
 		return false
 	}
 	for segment := range strings.SplitSeq(path[1:], "/") {
@@ -272,6 +285,40 @@ func (p *Program) tools(c *config) []*contract.Tool {
 	return all
 }
 
+// sessions are what these options say about sessions.
+func (c *config) sessions() httpd.Sessions {
+	switch {
+	case c.stateless || c.strict():
+		return httpd.NoSessions
+	case c.stateful:
+		return httpd.RequireSessions
+	}
+	return httpd.OfferSessions
+}
+
+// Bounds of the results kept for calls that ask for a link.
+const (
+	keptResults = 64
+	keptBytes   = 256 << 20
+	keptTime    = 30 * time.Minute
+)
+
+// resources are the results this server keeps: none in public mode, where one caller
+// could read another's.
+func (c *config) resources() mcp.Resources {
+	if c.public {
+		return nil
+	}
+	return results.New(results.Options{MaxResults: keptResults, MaxBytes: keptBytes, MaxAge: keptTime, Now: time.Now})
+}
+
+// inGroup reports whether a tool belongs to a group that --tools may name: the tools
+// that are buttons of the Builder with the library they draw on, or the rest.
+func inGroup(tool *contract.Tool, group string) bool {
+	builder := tool.Marker != nil || tool.Name == "molecule_library"
+	return group == "builder" && builder || group == "chem" && (!builder || tool.Name == "molecule_library")
+}
+
 // selectTools returns the tools that are offered, in the order of all.
 func (c *config) selectTools(all []*contract.Tool) ([]*contract.Tool, error) {
 	if len(c.toolNames) == 0 {
@@ -287,15 +334,15 @@ func (c *config) selectTools(all []*contract.Tool) ([]*contract.Tool, error) {
 	}
 	var selected []*contract.Tool
 	for _, tool := range all {
-		if wanted[tool.Name] {
+		if wanted[tool.Name] || wanted["builder"] && inGroup(tool, "builder") || wanted["chem"] && inGroup(tool, "chem") {
 			selected = append(selected, tool)
 			delete(wanted, tool.Name)
 		}
 	}
 	for _, list := range c.toolNames {
 		for name := range strings.SplitSeq(list, ",") {
-			if wanted[strings.TrimSpace(name)] {
-				return nil, usagef("--tools: there is no tool %s; toolserver tools lists them", quoted(strings.TrimSpace(name)))
+			if name = strings.TrimSpace(name); wanted[name] && name != "builder" && name != "chem" {
+				return nil, usagef("--tools: there is no tool or group %s; toolserver tools lists the tools, builder and chem are the groups", quoted(name))
 			}
 		}
 	}

@@ -115,8 +115,8 @@ func buildBox(t *testing.T, revision string, transport sdk.Transport) {
 	}
 	defer session.Close()
 	list, err := session.ListTools(ctx, nil)
-	if err != nil || len(list.Tools) < 2 || list.Tools[0].Name != "molecule_library" || list.Tools[1].Name != "liquid_box" {
-		t.Fatalf("got %+v (%v), want molecule_library and liquid_box first", list, err)
+	if err != nil || len(list.Tools) < 2 || list.Tools[0].Name != "molecule_library" || list.Tools[1].Name != "ions" {
+		t.Fatalf("got %+v (%v), want molecule_library and the structure tools first", list, err)
 	}
 	result, err := session.CallTool(ctx, &sdk.CallToolParams{Name: "liquid_box", Arguments: json.RawMessage(waterBox)})
 	if err != nil || result.IsError {

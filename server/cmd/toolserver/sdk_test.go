@@ -38,18 +38,35 @@ func TestOfficialClient(t *testing.T) {
 		return outcome, err
 	}
 	overHTTP := start(t, program, "--transport", "http", "--port", "0")
+	stateful := start(t, program, "--transport", "http", "--port", "0", "--stateful", "--gzip")
+	stateless := start(t, program, "--transport", "http", "--port", "0", "--stateless")
+	overSSE := start(t, program, "--transport", "http", "--port", "0", "--legacy-sse")
+	streamable := func(s *server) sdk.Transport {
+		return &sdk.StreamableClientTransport{Endpoint: s.url, HTTPClient: &http.Client{Transport: bearer{s.token}}}
+	}
 	for _, revision := range []string{"2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"} {
 		t.Run("http "+revision, func(t *testing.T) {
+			converse(t, revision, stopped, streamable(overHTTP))
+		})
+		t.Run("http, sessions required "+revision, func(t *testing.T) {
+			converse(t, revision, stopped, streamable(stateful))
+		})
+		t.Run("http, no sessions "+revision, func(t *testing.T) {
 			// The earlier eras cancel by a notification, which means nothing without
 			// a session.
 			cancels := stopped
 			if revision < "2026-07-28" {
 				cancels = nil
 			}
-			converse(t, revision, cancels, &sdk.StreamableClientTransport{
-				Endpoint: overHTTP.url, HTTPClient: &http.Client{Transport: bearer{overHTTP.token}},
-			})
+			converse(t, revision, cancels, streamable(stateless))
 		})
+		if revision < "2026-07-28" {
+			t.Run("sse "+revision, func(t *testing.T) {
+				converse(t, revision, stopped, &sdk.SSEClientTransport{
+					Endpoint: strings.TrimSuffix(overSSE.url, "/mcp") + "/sse", HTTPClient: &http.Client{Transport: bearer{overSSE.token}},
+				})
+			})
+		}
 		t.Run("stdio "+revision, func(t *testing.T) {
 			inRead, inWrite := io.Pipe()
 			outRead, outWrite := io.Pipe()
@@ -66,8 +83,10 @@ func TestOfficialClient(t *testing.T) {
 			}
 		})
 	}
-	if code := overHTTP.stop(); code != exitOK {
-		t.Errorf("got code %d, want 0", code)
+	for _, s := range []*server{overHTTP, stateful, stateless, overSSE} {
+		if code := s.stop(); code != exitOK {
+			t.Errorf("got code %d, want 0", code)
+		}
 	}
 	http.DefaultClient.CloseIdleConnections()
 }
@@ -88,8 +107,8 @@ func converse(t *testing.T, revision string, stopped <-chan error, transport sdk
 	defer session.Close()
 	hello := session.InitializeResult()
 	if hello.ProtocolVersion != revision || hello.ServerInfo == nil || hello.ServerInfo.Name != "molsmith" || hello.Capabilities.Tools == nil ||
-		hello.Capabilities.Resources != nil || hello.Capabilities.Prompts != nil || hello.Instructions == "" {
-		t.Errorf("got %+v, want molsmith with tools and nothing else in %s", hello, revision)
+		hello.Capabilities.Resources == nil || hello.Capabilities.Logging != nil || hello.Capabilities.Prompts != nil || hello.Instructions == "" {
+		t.Errorf("got %+v, want molsmith with tools, resources and nothing else in %s", hello, revision)
 	}
 	list, err := session.ListTools(ctx, nil)
 	if err != nil || len(list.Tools) != 4 || list.Tools[0].Name != "argon" || list.Tools[0].Meta["io.github.megane-labs/builder"] == nil {
@@ -98,6 +117,28 @@ func converse(t *testing.T, revision string, stopped <-chan error, transport sdk
 
 	params := &sdk.CallToolParams{Name: "argon", Arguments: map[string]any{"x": 2.5}}
 	params.SetProgressToken("token")
+	kept, err := session.CallTool(ctx, &sdk.CallToolParams{
+		Name: "argon", Arguments: map[string]any{"x": 3}, Meta: sdk.Meta{"io.github.molsmith/result": "link"},
+	})
+	if err != nil || kept.IsError || len(kept.Content) != 2 {
+		t.Fatalf("got %+v, %v, want a summary and a link", kept, err)
+	}
+	resources, err := session.ListResources(ctx, nil)
+	if err != nil || len(resources.Resources) == 0 {
+		t.Fatalf("got %+v, %v, want the result among the resources", resources, err)
+	}
+	uri := resources.Resources[len(resources.Resources)-1].URI
+	if link, ok := kept.Content[1].(*sdk.ResourceLink); ok != (revision >= "2025-06-18") || ok && link.URI != uri {
+		t.Errorf("got %+v, want a link to %s in %s", kept.Content[1], uri, revision)
+	}
+	read, err := session.ReadResource(ctx, &sdk.ReadResourceParams{URI: uri})
+	if err != nil || len(read.Contents) != 1 || !strings.Contains(read.Contents[0].Text, `"positions":[3,0,0]`) {
+		t.Errorf("got %+v, %v, want the atoms", read, err)
+	}
+	if _, err := session.ReadResource(ctx, &sdk.ReadResourceParams{URI: uri + "0"}); err == nil {
+		t.Error("got the contents of nothing, want an error")
+	}
+
 	result, err := session.CallTool(ctx, params)
 	if err != nil || result.IsError || len(result.Content) == 0 {
 		t.Fatalf("got %+v (%v), want a result", result, err)

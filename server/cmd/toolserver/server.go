@@ -59,7 +59,7 @@ func (p *Program) serveStdio(ctx context.Context, s streams, c *config) error {
 	if err != nil {
 		return err
 	}
-	d, err := p.dispatcher(c.limits().WrapAll(tools), c.strict(), logger(s))
+	d, err := p.dispatcher(c, tools, logger(s))
 	if err != nil {
 		return err
 	}
@@ -68,6 +68,13 @@ func (p *Program) serveStdio(ctx context.Context, s streams, c *config) error {
 			"toolserver serve opens the Builder page, toolserver --help lists the rest")
 	}
 	return stdio.Serve(ctx, stdio.Options{Dispatcher: d, In: s.in, Out: s.out, MaxLine: c.maxBody, Grace: stdioGrace})
+}
+
+// A client that vanishes without closing its connection, as when its network goes
+// down, is noticed within about a minute, and its calls end.
+var wire = net.ListenConfig{
+	KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 15 * time.Second, Interval: 15 * time.Second, Count: 3},
+	Control:         limitUnacknowledged,
 }
 
 // nextPorts is how many ports --next-port tries.
@@ -83,7 +90,7 @@ func listen(c *config) (net.Listener, error) {
 	var err error
 	for port := c.port; port <= last; port++ {
 		var l net.Listener
-		if l, err = net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port))); err == nil {
+		if l, err = wire.Listen(context.Background(), "tcp", net.JoinHostPort(host, strconv.Itoa(port))); err == nil {
 			return l, nil
 		}
 		if !errors.Is(err, syscall.EADDRINUSE) {
@@ -104,7 +111,7 @@ func (p *Program) serveHTTP(ctx context.Context, s streams, c *config, page http
 		return err
 	}
 	l := logger(s)
-	d, err := p.dispatcher(c.limits().WrapAll(tools), c.strict(), l)
+	d, err := p.dispatcher(c, tools, l)
 	if err != nil {
 		return err
 	}
@@ -146,6 +153,7 @@ func (p *Program) serveHTTP(ctx context.Context, s streams, c *config, page http
 	}
 	server := httpd.New(httpd.Options{
 		Dispatcher: d, Policy: policy, Path: c.mountPath, Page: page, MaxPosts: c.connections, Log: l,
+		Sessions: c.sessions(), LegacySSE: c.legacySSE, Gzip: c.gzip,
 	})
 	return server.Serve(ctx, listener)
 }

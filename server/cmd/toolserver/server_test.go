@@ -8,6 +8,7 @@ import (
 	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/json"
 	"encoding/pem"
 	"fmt"
 	"io"
@@ -86,6 +87,56 @@ func TestStdioSelectsToolsAndRevision(t *testing.T) {
 	if !strings.Contains(stdout, "-32601") {
 		t.Errorf("got %s, want no handshake in the strict lane", stdout)
 	}
+}
+
+func TestToolGroups(t *testing.T) {
+	for names, want := range map[string]string{
+		"builder":      `["argon"]`,
+		"chem":         `["echo","wait","crash"]`,
+		"chem,argon":   `["argon","echo","wait","crash"]`,
+		"builder,echo": `["argon","echo"]`,
+	} {
+		_, stdout, _ := run(t, testProgram(), `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`, "--tools", names)
+		var answer struct {
+			Result struct{ Tools []struct{ Name string } }
+		}
+		if err := json.Unmarshal([]byte(stdout), &answer); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, tool := range answer.Result.Tools {
+			got = append(got, tool.Name)
+		}
+		if text, _ := json.Marshal(got); string(text) != want {
+			t.Errorf("--tools %s: got %s, want %s", names, text, want)
+		}
+	}
+}
+
+// TestResults: a result that is kept can be read, but not on a public server, which
+// keeps none.
+func TestResults(t *testing.T) {
+	const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"argon","_meta":{"io.github.molsmith/result":"link"}}}`
+	s := start(t, testProgram(), "--transport", "http", "--port", "0")
+	_, body := postJSON(t, http.DefaultClient, s.url, s.token, "", call)
+	_, rest, _ := strings.Cut(body, `molsmith://results/`)
+	if len(rest) < 32 || strings.Contains(body, `"elements":[18]`) {
+		t.Fatalf("got %s, want a link and no atoms", body)
+	}
+	_, body = postJSON(t, http.DefaultClient, s.url, s.token, "",
+		`{"jsonrpc":"2.0","id":2,"method":"resources/read","params":{"uri":"molsmith://results/`+rest[:32]+`"}}`)
+	if !strings.Contains(body, `\"elements\":[18]`) {
+		t.Errorf("got %s, want the atoms", body)
+	}
+	s.stop()
+	s = start(t, testProgram(), "--transport", "http", "--port", "0", "--public", "--allow-origin", "https://builder.example")
+	if _, body := postJSON(t, http.DefaultClient, s.url, "", "https://builder.example", call); !strings.Contains(body, `\"elements\":[18]`) {
+		t.Errorf("public: got %s, want the atoms in the answer", body)
+	}
+	if _, body := postJSON(t, http.DefaultClient, s.url, "", "https://builder.example", `{"jsonrpc":"2.0","id":1,"method":"resources/list"}`); !strings.Contains(body, "-32601") {
+		t.Errorf("public: got %s, want no resources", body)
+	}
+	s.stop()
 }
 
 func TestHTTPServer(t *testing.T) {
