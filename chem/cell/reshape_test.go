@@ -50,6 +50,10 @@ func TestWithParametersKeeps(t *testing.T) {
 		if err != nil || same.Vectors() != old.Vectors() {
 			t.Fatalf("nothing changed: got %v (%v), want %v", same.Vectors(), err, old.Vectors())
 		}
+		edges[0], angles[1] = edges[0]*(1+1e-10), angles[1]*(1-1e-10)
+		if same, err = old.WithParameters(edges, angles); err != nil || same.Vectors() != old.Vectors() {
+			t.Fatalf("last digits: got %v (%v), want %v", same.Vectors(), err, old.Vectors())
+		}
 		edges[2] *= 2
 		longer, err := old.WithParameters(edges, angles)
 		if err != nil {

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -35,10 +36,17 @@ func cellMake(_ *Core, _ *request, q struct {
 	default:
 		return response{}, BadRequest("parameters or vectors are needed")
 	}
-	if err != nil {
-		return response{value: cellAnswer{Problem: sentence(err.Error())}}, nil
+	if err == nil {
+		return response{value: describeCell(&c)}, nil
 	}
-	return response{value: describeCell(&c)}, nil
+	answer := cellAnswer{Problem: sentence(err.Error())}
+	if q.Vectors != nil && errors.Is(err, cell.ErrLeftHanded) {
+		// Its lengths and angles are those of the right-handed cell to be entered.
+		if c, err := cell.NewEitherHand(*q.Vectors); err == nil {
+			answer.Parameters = describeCell(&c).Parameters
+		}
+	}
+	return response{value: answer}, nil
 }
 
 func withParameters(p [6]float64, like *[9]float64) (cell.Cell, error) {

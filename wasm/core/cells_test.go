@@ -34,6 +34,11 @@ func TestCellMake(t *testing.T) {
 		}
 	}
 	a = cellAnswer{}
+	do(t, c, "cell.make", `{"vectors":[0,5,0,6,0,0,0,0,7]}`, nil, &a)
+	if a.Problem == "" || a.Parameters == nil || *a.Parameters != [6]float64{5, 6, 7, 90, 90, 90} {
+		t.Errorf("left-handed: got %+v, want its parameters too", a)
+	}
+	a = cellAnswer{}
 	do(t, c, "cell.make", `{"parameters":[5,5,9,90,90,90],"like":[0,5,0,0,0,5,5,0,0]}`, nil, &a)
 	if want := [9]float64{0, 5, 0, 0, 0, 5, 9, 0, 0}; a.Cell == nil || *a.Cell != want {
 		t.Errorf("a longer c keeps the directions: got %+v", a)
@@ -122,7 +127,7 @@ func TestIons(t *testing.T) {
 		t.Errorf("preview: got %+v", a)
 	}
 	do(t, c, "edit.ions", request(`"amount":"count","cations":1,"anions":0`), nil, &a)
-	if a.State.Atoms != 2 || a.State.Steps[0].Label != "Replace 2 waters by 1 Na+ and 1 Cl-" || a.Closest == nil || a.Waters != 2 || a.Cation != "Na+" {
+	if a.State.Atoms != 2 || a.State.Steps[0].Label != "Replace 2 waters by 1 Na⁺ and 1 Cl⁻" || a.Closest == nil || a.Waters != 2 || a.Cation != "Na⁺" {
 		t.Errorf("got %+v", a)
 	}
 	if f := fails(t, c, "edit.ions", request(`"amount":"volume","concentration":1`), nil); f.Code != "INVALID_STEP" || !strings.Contains(f.Message, "no water") {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/molsmith/molsmith/chem/edit"
+	"github.com/molsmith/molsmith/chem/elem"
 	"github.com/molsmith/molsmith/chem/library"
 )
 
@@ -49,7 +50,7 @@ func editIons(c *Core, r *request, q ionsRequest) (response, error) {
 		Cations: q.Cations, Anions: q.Anions, Concentration: q.Concentration,
 		Neutralize: q.Neutralize, Charge: q.Charge, Apart: q.Apart, FromOthers: q.FromOthers, Seed: q.Seed,
 	}
-	cation, anion := library.Entry{}, library.Entry{}
+	cation, anion := "", ""
 	if o.Cation, cation, err = ion(q.Cation); err != nil {
 		return response{}, err
 	}
@@ -79,7 +80,7 @@ func editIons(c *Core, r *request, q ionsRequest) (response, error) {
 		}
 		head = answer.value.(previewAnswer).changeAnswer
 	} else {
-		change, err := d.Apply(edit.Step{Label: ionsLabel(swap, cation.Formula, anion.Formula), Ops: swap.Ops})
+		change, err := d.Apply(edit.Step{Label: ionsLabel(swap, cation, anion), Ops: swap.Ops})
 		if err != nil {
 			return response{}, err
 		}
@@ -88,7 +89,7 @@ func editIons(c *Core, r *request, q ionsRequest) (response, error) {
 	}
 	out := ionsAnswer{
 		changeAnswer: head, Notes: []string{}, Cations: swap.Cations, Anions: swap.Anions,
-		Cation: cation.Formula, Anion: anion.Formula, Waters: swap.Waters, Free: swap.Free, Charge: swap.Charge,
+		Cation: cation, Anion: anion, Waters: swap.Waters, Free: swap.Free, Charge: swap.Charge,
 	}
 	if !math.IsInf(swap.Closest, 1) {
 		out.Closest = &swap.Closest
@@ -97,23 +98,35 @@ func editIons(c *Core, r *request, q ionsRequest) (response, error) {
 	return answer, nil
 }
 
-// ion returns an ion of the library that has one atom.
-func ion(id string) (edit.Ion, library.Entry, error) {
+// ion returns an ion of the library that has one atom, and how it is written ("Na⁺").
+func ion(id string) (edit.Ion, string, error) {
 	entry, ok := library.ByID(id)
 	if !ok || entry.Atoms != 1 || entry.Charge == 0 {
-		return edit.Ion{}, entry, BadRequest(quote(id) + " is no ion of one atom in the library")
+		return edit.Ion{}, "", BadRequest(quote(id) + " is no ion of one atom in the library")
 	}
-	return edit.Ion{Element: entry.Mol().Atoms[0].Element, Charge: entry.Charge}, entry, nil
+	element := entry.Mol().Atoms[0].Element
+	sign, n := "⁺", entry.Charge
+	if n < 0 {
+		sign, n = "⁻", -n
+	}
+	text := elem.Symbol(element)
+	if n > 1 {
+		text += string([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[n%10])
+	}
+	return edit.Ion{Element: element, Charge: entry.Charge}, text + sign, nil
 }
 
-// ionsLabel is the line of the history: "Replace 24 waters by 12 Na+ and 12 Cl-".
+// ionsLabel is the line of the history: "Replace 24 waters by 12 Na⁺ and 12 Cl⁻".
 func ionsLabel(swap *edit.IonSwap, cation, anion string) string {
 	text := "Replace " + plural(swap.Cations+swap.Anions, "water") + " by "
-	switch {
-	case swap.Anions == 0:
-		return text + strconv.Itoa(swap.Cations) + " " + cation
-	case swap.Cations == 0:
-		return text + strconv.Itoa(swap.Anions) + " " + anion
+	if swap.Cations > 0 {
+		text += strconv.Itoa(swap.Cations) + " " + cation
 	}
-	return text + strconv.Itoa(swap.Cations) + " " + cation + " and " + strconv.Itoa(swap.Anions) + " " + anion
+	if swap.Cations > 0 && swap.Anions > 0 {
+		text += " and "
+	}
+	if swap.Anions > 0 {
+		text += strconv.Itoa(swap.Anions) + " " + anion
+	}
+	return text
 }

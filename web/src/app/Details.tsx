@@ -11,6 +11,7 @@ import { isNarrow } from "./narrow";
 import { Splitter } from "./Splitter";
 
 const ToolForm = part(async () => (await import("../forms/ToolForm")).ToolForm);
+const StructureForm = part(async () => (await import("../cells/StructureForm")).StructureForm);
 const LibraryPanel = part(async () => (await import("../library/LibraryPanel")).LibraryPanel);
 const PropertiesPanel = part(async () => (await import("../molecules/PropertiesPanel")).PropertiesPanel);
 
@@ -19,15 +20,15 @@ export function Details() {
   const open = useUi((ui) => ui.detailsOpen);
   const panel = useUi((ui) => ui.panel);
   const hasDocument = useDocument((doc) => doc.state !== null);
-  const tool = panel.kind === "tool";
+  const form = panel.kind !== "none";
 
   // On a narrow window the panel covers the view: it goes with the form.
   useEffect(() => {
-    if (!tool) return;
+    if (!form) return;
     return () => {
       if (isNarrow()) useUi.getState().set({ detailsOpen: false });
     };
-  }, [tool]);
+  }, [form]);
 
   if (!open) return null;
   return (
@@ -44,6 +45,10 @@ export function Details() {
         {panel.kind === "tool" ? (
           <Suspense fallback={<p className="details-hint">Opening the form…</p>}>
             <ToolForm toolId={panel.toolId} />
+          </Suspense>
+        ) : panel.kind === "structure" ? (
+          <Suspense fallback={<p className="details-hint">Opening the form…</p>}>
+            <StructureForm key={panel.form} form={panel.form} />
           </Suspense>
         ) : (
           <Facts />

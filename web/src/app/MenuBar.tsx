@@ -1,4 +1,18 @@
-import { FolderOpen, Info, Keyboard, PanelRight, Redo2, RotateCcw, Save, Scale, Trash2, Undo2, X } from "lucide-react";
+import {
+  BoxSelect,
+  FolderOpen,
+  Info,
+  Keyboard,
+  PanelRight,
+  Redo2,
+  RotateCcw,
+  Save,
+  Scale,
+  Trash2,
+  Undo2,
+  X,
+} from "lucide-react";
+import { newCell } from "../commands/cell";
 import { close } from "../commands/close";
 import { deleteSelection } from "../commands/deleteAtoms";
 import { open } from "../commands/open";
@@ -99,6 +113,7 @@ function FileMenu() {
   const formats = useFiles((files) => files.formats);
   return (
     <Menu label="File" testId="file-menu">
+      <MenuItem {...commandItem(newCell)} icon={BoxSelect} testId="new-cell" />
       <MenuItem {...commandItem(open)} icon={FolderOpen} testId="menu-open" />
       <MenuItem {...commandItem(reopen)} icon={RotateCcw} testId="menu-reopen" />
       <MenuSeparator />

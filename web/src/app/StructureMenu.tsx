@@ -1,8 +1,30 @@
-import { Diff, Minus, Plus, RefreshCw, WandSparkles } from "lucide-react";
+import {
+  BoxSelect,
+  Cuboid,
+  Diff,
+  Droplets,
+  Focus,
+  FoldHorizontal,
+  Minus,
+  Plus,
+  RefreshCw,
+  UnfoldHorizontal,
+  WandSparkles,
+} from "lucide-react";
+import {
+  centerAtoms,
+  removeCell,
+  replaceWaters,
+  setCell,
+  unwrapMolecules,
+  wrapAtoms,
+  wrapMolecules,
+} from "../commands/cell";
 import { lowerCharge, raiseCharge } from "../commands/charge";
 import { cancelJob, cleanUp, newConformer } from "../commands/cleanUp";
 import { addHydrogens, adjustHydrogens, removeHydrogens } from "../commands/hydrogens";
 import type { Command } from "../commands/types";
+import { useDocument } from "../state/document";
 import { useSelection } from "../state/selection";
 import { Menu, MenuItem, MenuSeparator } from "../ui/Menubar";
 import { commandItem, isEnabled, useEnabledState } from "./useCommand";
@@ -11,6 +33,7 @@ import { commandItem, isEnabled, useEnabledState } from "./useCommand";
 export function StructureMenu() {
   useEnabledState();
   const selected = useSelection((selection) => selection.atoms.length > 0);
+  const hasCell = useDocument((doc) => doc.state?.cell != null);
   /** The label says what it is done to. */
   const item = (command: Command, label: string) => ({
     ...commandItem(command),
@@ -40,6 +63,20 @@ export function StructureMenu() {
       <MenuSeparator />
       <MenuItem {...commandItem(raiseCharge)} testId="structure-charge-up" />
       <MenuItem {...commandItem(lowerCharge)} testId="structure-charge-down" />
+      <MenuSeparator />
+      <MenuItem
+        {...commandItem(setCell)}
+        label={hasCell ? "Edit cell…" : setCell.label}
+        icon={Cuboid}
+        testId="structure-set-cell"
+      />
+      <MenuItem {...commandItem(removeCell)} icon={BoxSelect} testId="structure-remove-cell" />
+      <MenuItem {...commandItem(centerAtoms)} icon={Focus} testId="structure-center" />
+      <MenuItem {...commandItem(wrapAtoms)} icon={FoldHorizontal} testId="structure-wrap-atoms" />
+      <MenuItem {...commandItem(wrapMolecules)} testId="structure-wrap-molecules" />
+      <MenuItem {...commandItem(unwrapMolecules)} icon={UnfoldHorizontal} testId="structure-unwrap" />
+      <MenuSeparator />
+      <MenuItem {...commandItem(replaceWaters)} icon={Droplets} testId="structure-ions" />
     </Menu>
   );
 }

@@ -1,4 +1,5 @@
-import { Box, FolderOpen, PencilRuler } from "lucide-react";
+import { Box, BoxSelect, FolderOpen, PencilRuler } from "lucide-react";
+import { newCell } from "../commands/cell";
 import { BOX } from "../commands/fillBox";
 import { sketchMolecule } from "../commands/molecule";
 import { open } from "../commands/open";
@@ -66,6 +67,14 @@ export function Welcome() {
           data-testid="welcome-open"
         >
           Open…
+        </Button>
+        <Button
+          icon={BoxSelect}
+          disabled={core !== "wasm"}
+          onClick={() => void runCommand(newCell)}
+          data-testid="welcome-cell"
+        >
+          Empty cell…
         </Button>
       </div>
       {boxes && presets.length > 0 && (

@@ -34,6 +34,7 @@ export function commandItem(command: Command) {
     label: command.label,
     shortcut: shownShortcut(command),
     disabled: !isEnabled(command),
+    hint: isEnabled(command) ? undefined : command.reason?.(),
     onSelect: () => void runCommand(command),
   };
 }

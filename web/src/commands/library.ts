@@ -13,7 +13,7 @@ export const showLibrary: Command = {
   enabled: () => useUi.getState().core === "wasm",
   run() {
     const { panel, set } = useUi.getState();
-    set({ detailsOpen: true, detailsTab: "library", ...(panel.kind === "tool" ? { panel: { kind: "none" } } : {}) });
+    set({ detailsOpen: true, detailsTab: "library", ...(panel.kind === "none" ? {} : { panel: { kind: "none" } }) });
   },
 };
 

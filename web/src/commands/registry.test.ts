@@ -47,6 +47,7 @@ describe("commands", () => {
 
   test("with nothing open only what needs no document is enabled", () => {
     expect(enabled()).toEqual([
+      "file.newCell",
       "file.open",
       "molecule.new",
       "library.show",

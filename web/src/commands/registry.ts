@@ -1,3 +1,13 @@
+import {
+  centerAtoms,
+  newCell,
+  removeCell,
+  replaceWaters,
+  setCell,
+  unwrapMolecules,
+  wrapAtoms,
+  wrapMolecules,
+} from "./cell";
 import { lowerCharge, raiseCharge } from "./charge";
 import { cancelJob, cleanUp, newConformer } from "./cleanUp";
 import { close } from "./close";
@@ -19,7 +29,7 @@ import { axes, cellAxes, lookAlong, resetView } from "./view";
 
 /** Every action with a fixed name, in the groups of the shortcut sheet. */
 export const groups: readonly { title: string; commands: readonly Command[] }[] = [
-  { title: "File", commands: [open, save, saveAs, reopen, close] },
+  { title: "File", commands: [newCell, open, save, saveAs, reopen, close] },
   { title: "Edit", commands: [undo, redo, deleteSelection, selectAll, selectInvert, selectMolecule, clearSelection] },
   {
     title: "Structure",
@@ -32,6 +42,13 @@ export const groups: readonly { title: string; commands: readonly Command[] }[] 
       cancelJob,
       raiseCharge,
       lowerCharge,
+      setCell,
+      removeCell,
+      centerAtoms,
+      wrapAtoms,
+      wrapMolecules,
+      unwrapMolecules,
+      replaceWaters,
     ],
   },
   { title: "Insert", commands: [sketchMolecule, showLibrary, saveSelection] },

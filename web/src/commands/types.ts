@@ -5,5 +5,7 @@ export interface Command {
   /** "mod+z" style; mod is Ctrl or ⌘. A single letter works without modifiers. */
   shortcut?: string;
   enabled?(): boolean;
+  /** Why it is not enabled, for who looks at it. */
+  reason?(): string | undefined;
   run(): void | Promise<void>;
 }

@@ -4,8 +4,14 @@ export type RailTool = "select" | "delete";
 export type DetailsTab = "document" | "properties" | "library";
 export type Theme = "light" | "dark" | "auto";
 
+/** Forms about the structure that are no tools. */
+export type StructureFormName = "setCell" | "center" | "ions" | "newCell";
+
 /** What the Details panel shows. */
-export type Panel = { kind: "none" } | { kind: "tool"; toolId: string };
+export type Panel =
+  | { kind: "none" }
+  | { kind: "tool"; toolId: string }
+  | { kind: "structure"; form: StructureFormName };
 
 /** A question that waits for the person; one at a time. */
 export interface Question {

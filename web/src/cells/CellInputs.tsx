@@ -1,0 +1,40 @@
+import { Quantity } from "../forms/fields/NumberControl";
+import { CellField } from "../ui/CellField";
+import type { CellEntryState } from "./useCellEntry";
+
+const names = ["a", "b", "c", "alpha", "beta", "gamma"];
+
+/** Ten digits say all that can be meant; what was typed is shown as it was. */
+const format = (value: number) => String(Number(value.toPrecision(10)));
+
+/** The fields of a cell, by lengths and angles or by vectors. */
+export function CellInputs({ cell, testId }: { cell: CellEntryState; testId: string }) {
+  const input = (part: string, label: string) => {
+    const at = names.indexOf(part);
+    const index = at < 0 ? Number(part) : at;
+    return (
+      <Quantity
+        id={`${testId}-${part}`}
+        testId={`${testId}-${part}`}
+        value={cell.values(cell.entry)[index]}
+        onChange={(value) => cell.set(index, value)}
+        unit={at >= 3 ? "degree" : at >= 0 ? "angstrom" : undefined}
+        format={format}
+        invalid={cell.problem !== ""}
+        required
+        label={`Cell, ${label}`}
+        describedBy={cell.problem ? `${testId}-problem` : undefined}
+      />
+    );
+  };
+  return (
+    <fieldset aria-label="Cell" className="structure-field">
+      <CellField entry={cell.entry} onEntry={(entry) => void cell.setEntry(entry)} input={input} testId={testId} />
+      {cell.problem && (
+        <p className="field-problem" id={`${testId}-problem`} data-testid={`${testId}-problem`}>
+          {cell.problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}

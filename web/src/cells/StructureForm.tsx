@@ -1,0 +1,22 @@
+import { useEffect } from "react";
+import { useDocument } from "../state/document";
+import type { StructureFormName } from "../state/ui";
+import { CenterForm } from "./CenterForm";
+import { IonsForm } from "./IonsForm";
+import { NewCellForm } from "./NewCellForm";
+import { closeForm } from "./panel";
+import { SetCellForm } from "./SetCellForm";
+
+const forms = { setCell: SetCellForm, center: CenterForm, ions: IonsForm, newCell: NewCellForm };
+
+/** A form about the structure. It begins anew with another document, and ends with the last one. */
+export function StructureForm({ form }: { form: StructureFormName }) {
+  const opened = useDocument((doc) => doc.opened);
+  const gone = useDocument((doc) => doc.state === null) && form !== "newCell";
+  useEffect(() => {
+    if (gone) closeForm();
+  }, [gone]);
+  if (gone) return null;
+  const Form = forms[form];
+  return <Form key={opened} />;
+}
