@@ -97,8 +97,8 @@ func runPolymerChain(ctx context.Context, args chainArguments, call *contract.Ca
 		g.positions[i] = rounded(v, 4)
 	}
 	call.Progress(0.96, "measuring the chain")
-	report, err := g.measure()
-	if err != nil {
+	report := g.measure()
+	if err := report.label(g); err != nil {
 		return nil, err
 	}
 	if !g.kept() {
@@ -214,9 +214,13 @@ func (d *design) unitCounts() string {
 	for _, m := range d.order {
 		counts[m]++
 	}
+	return d.kinds.unitCounts(counts)
+}
+
+func (k *kinds) unitCounts(counts []int) string {
 	parts := make([]string, len(counts))
 	for i, n := range counts {
-		parts[i] = fmt.Sprintf("%d %s", n, shortName(d.kinds.monomers[i].name))
+		parts[i] = fmt.Sprintf("%d %s", n, shortName(k.monomers[i].name))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -34,18 +34,15 @@ type chainReport struct {
 	gyration   float64 // Å, weighted by mass
 }
 
-// measure reads a chain.
-func (g *grown) measure() (*chainReport, error) {
+// measure reads dyads and sizes of a chain.
+func (g *grown) measure() *chainReport {
 	r := &chainReport{rs: make(map[string]int)}
 	r.countDyads(g)
-	if err := r.label(g); err != nil {
-		return nil, err
-	}
 	last := len(g.order) - 1
 	head, tail := g.atom(0, g.part(0).head), g.atom(last, g.part(last).tail)
 	r.endToEnd = geom.At(g.positions, tail).Sub(geom.At(g.positions, head)).Norm()
 	r.gyration = g.radiusOfGyration()
-	return r, nil
+	return r
 }
 
 // sign is the handedness of a tactic center of unit k.
