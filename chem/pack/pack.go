@@ -145,6 +145,9 @@ func (r *run) arrange(frame *cell.Cell, shapes []shape, species []Species, opt O
 		}
 		var molecules []molecule
 		for _, layer := range layers {
+			if err := r.ctx.Err(); err != nil {
+				return err
+			}
 			if opt.Region != nil {
 				layer = opt.Region.scatter(frame, layer, around, opt.Seed, stream)
 			} else {
@@ -153,10 +156,12 @@ func (r *run) arrange(frame *cell.Cell, shapes []shape, species []Species, opt O
 			molecules = append(molecules, layer...)
 			stream++
 		}
+		r.report(0, "packing: spreading the molecules")
 		if err := spread(r.ctx, frame, molecules, occupied, opt, workers); err != nil {
 			return err
 		}
 		placed = append(placed, molecules...)
+		r.report(0, "packing: sorting the atoms")
 		if r.system, err = newSystem(*frame, opt.Tolerance, workers, shapes, placed, opt.Fixed); err != nil {
 			return err
 		}
