@@ -26,7 +26,7 @@ const mostCrowded = 64
 // readHost refuses documents that nothing can be added to.
 func readHost(document *contract.Structure) (*host, error) {
 	if document.Cell == nil {
-		return nil, failure(contract.NoCell, "The open structure has no cell to fill: set one with Structure › Set cell….")
+		return nil, failure(contract.NoCell, "The open structure has no cell to fill; Structure › Set cell… gives it one.")
 	}
 	c, err := cell.New(*document.Cell)
 	if err != nil {
@@ -44,12 +44,30 @@ func readHost(document *contract.Structure) (*host, error) {
 	return h, nil
 }
 
-// crowd returns the largest number of atoms in a cube of 1 Å, and one of them.
+// crowd returns the largest number of atoms in a cube of 1 Å, and one of them; the
+// number may be too small while it is below mostCrowded.
 func (h *host) crowd() (atom, most int) {
-	counts := make(map[[3]int32]int)
-	for i := range h.document.Elements {
+	cubes := make([]uint32, len(h.document.Elements))
+	// Counts of hashes, which are those of the cubes or more, mostly say enough.
+	const hashes = 1 << 16
+	var table [hashes]int32
+	crowded := false
+	for i := range cubes {
 		p := h.cell.Wrap(geom.At(h.document.Positions, i))
-		cube := [3]int32{int32(math.Floor(p.X)), int32(math.Floor(p.Y)), int32(math.Floor(p.Z))}
+		x, y, z := int64(math.Floor(p.X)), int64(math.Floor(p.Y)), int64(math.Floor(p.Z))
+		cubes[i] = uint32(uint64(x*73856093^y*19349663^z*83492791) * 0x9e3779b97f4a7c15 >> 32)
+		at := cubes[i] % hashes
+		table[at]++
+		crowded = crowded || table[at] > mostCrowded
+	}
+	if !crowded {
+		return 0, 0
+	}
+	counts := make(map[uint32]int)
+	for i, cube := range cubes {
+		if table[cube%hashes] <= mostCrowded {
+			continue
+		}
 		counts[cube]++
 		if n := counts[cube]; n > most {
 			atom, most = i, n

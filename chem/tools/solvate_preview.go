@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/molsmith/molsmith/chem/cell"
+	"github.com/molsmith/molsmith/chem/pack"
 	"github.com/molsmith/molsmith/contract"
 )
 
@@ -44,17 +45,25 @@ func isGiven(m contract.Molecule) bool {
 	return m.Name != "" && (m.Molblock != "" || m.SMILES != "")
 }
 
+// atPath is an error in the argument at a place.
+type atPath struct {
+	path string
+	err  error
+}
+
+func (e *atPath) Error() string { return e.err.Error() }
+func (e *atPath) Unwrap() error { return e.err }
+
 // refusePreview adds the problem that an error is, at its own place or the given one. A
 // molecule too large for a preview is none.
 func refusePreview(p *contract.Preview, path string, err error) {
 	if errors.Is(err, errTooSlow) {
 		return
 	}
-	rule := "document"
 	if at := (*atPath)(nil); errors.As(err, &at) {
-		path, rule = at.path, "molecule"
+		path = at.path
 	}
-	p.Problems = append(p.Problems, contract.Problem{Path: path, Rule: rule, Message: err.Error()})
+	p.Problems = append(p.Problems, contract.Problem{Path: path, Rule: "refused", Message: err.Error()})
 }
 
 // preview adds what an addition to the document comes to; err is why it would be refused.
@@ -63,8 +72,11 @@ func (h *host) preview(p *contract.Preview, s *space, list []copies, tolerance f
 	if err == nil {
 		err = h.checkThin(tolerance)
 	}
+	if err == nil {
+		err = s.feasible(h, placed(list), tolerance)
+	}
 	if err != nil {
-		p.Problems = append(p.Problems, contract.Problem{Path: path, Rule: "room", Message: err.Error()})
+		p.Problems = append(p.Problems, contract.Problem{Path: path, Rule: "refused", Message: err.Error()})
 		return
 	}
 	added := make([]string, 0, len(list))
@@ -79,6 +91,15 @@ func (h *host) preview(p *contract.Preview, s *space, list []copies, tolerance f
 	if filling := fillVolume(list) / s.free; filling > denseFilling {
 		p.Warnings = append(p.Warnings, fmt.Sprintf("The molecules fill %.0f %% of the free volume, more than liquids do; the minimum distance may not be reached.", 100*filling))
 	}
+}
+
+// feasible refuses what cannot be packed even if the document took no room.
+func (s *space) feasible(h *host, list []copies, tolerance float64) error {
+	opt := pack.Options{Tolerance: tolerance}
+	if s.outside != nil {
+		opt.Region = &pack.Region{Volume: s.volume, Places: []float64{0, 0, 0}}
+	}
+	return packFailure(pack.Feasible(h.cell, packSpecies(list), opt))
 }
 
 // looks remembers what the last previews measured. Documents are told apart by their

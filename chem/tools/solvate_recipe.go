@@ -20,15 +20,6 @@ type recipe struct {
 	warnings []string
 }
 
-// atPath is an error in the molecule at a place of the arguments.
-type atPath struct {
-	path string
-	err  error
-}
-
-func (e *atPath) Error() string { return e.err.Error() }
-func (e *atPath) Unwrap() error { return e.err }
-
 // recipe reads the molecules of the arguments. An error of one is an *atPath.
 func (a *solvateArguments) recipe(ctx context.Context, d detail) (*recipe, error) {
 	r := &recipe{density: a.Density}
@@ -59,7 +50,7 @@ func (r *recipe) add(ctx context.Context, path string, m contract.Molecule, resi
 	if err != nil {
 		return &atPath{path, err}
 	}
-	r.solvents = append(r.solvents, copies{component: c, residue: strings.ToUpper(residue)})
+	r.solvents = append(r.solvents, copies{component: c, residue: residue})
 	r.ratios = append(r.ratios, ratio)
 	r.warnings = append(r.warnings, c.warnings...)
 	return nil

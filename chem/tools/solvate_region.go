@@ -104,7 +104,7 @@ func (h *host) region(ctx context.Context, m *freevolume.Map, p place) (freevolu
 		from, to = from/height, to/height
 	}
 	if !(from < to) {
-		return nil, nil, failure(contract.InvalidArguments, "The slab goes from %g to %g: its upper limit must be above its lower one.", p.slab.From, p.slab.To)
+		return nil, nil, &atPath{"/slab/to", failure(contract.InvalidArguments, "The slab goes from %g to %g: its upper limit must be above its lower one.", p.slab.From, p.slab.To)}
 	}
 	return m.Slab(axis, from, to), outsideSlab(h.cell, axis, from, to), nil
 }
