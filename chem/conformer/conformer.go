@@ -364,7 +364,7 @@ func (b *Builder) rename(p *part, err error) error {
 // Energy returns the terms of the energy of the whole molecule in a geometry, all its
 // components together; nil without a force field.
 func (b *Builder) Energy(x []float64) ([]forcefield.Term, error) {
-	field, err := b.wholeField(x)
+	field, err := b.wholeField(x, OptimizeOptions{})
 	if err != nil || field == nil {
 		return nil, err
 	}

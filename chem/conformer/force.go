@@ -36,12 +36,13 @@ type ForceError struct {
 func (e *ForceError) Error() string { return e.Msg }
 
 // newField returns the force field of a molecule. x, unless nil, is the geometry whose
-// arrangement of ligands is to stay. The error is a *ForceError.
-func newField(p *perceive.Molecule, force Force, x []float64) (forcefield.Model, error) {
+// arrangement of ligands is to stay; of the options those on what is felt count. The
+// error is a *ForceError.
+func newField(p *perceive.Molecule, force Force, x []float64, o OptimizeOptions) (forcefield.Model, error) {
 	var atoms []int
 	switch force {
 	case UFF:
-		f, err := uff.New(p, uff.Options{Positions: x})
+		f, err := uff.New(p, uff.Options{Positions: x, Periodic: o.Cell, Cutoff: o.Cutoff})
 		if err == nil {
 			return f, nil
 		}
@@ -54,7 +55,7 @@ func newField(p *perceive.Molecule, force Force, x []float64) (forcefield.Model,
 		if force == MMFF94 {
 			variant = mmff.MMFF94
 		}
-		f, err := mmff.New(p, mmff.Options{Variant: variant})
+		f, err := mmff.New(p, mmff.Options{Variant: variant, Periodic: o.Cell, Cutoff: o.Cutoff})
 		if err == nil {
 			return f, nil
 		}
@@ -108,7 +109,7 @@ func (b *Builder) useForce(force Force) error {
 		if len(part.atoms) == 1 {
 			continue
 		}
-		field, err := newField(part.p, force, nil)
+		field, err := newField(part.p, force, nil, OptimizeOptions{})
 		if err != nil {
 			if fault := (*ForceError)(nil); !part.same && errors.As(err, &fault) {
 				b.renumber(part, fault)
@@ -144,14 +145,22 @@ func (b *Builder) renumber(p *part, fault *ForceError) {
 // smaller.
 func (b *Builder) estimated() error {
 	for _, part := range b.parts {
-		field, ok := part.field.(*mmff.Field)
-		if !ok {
-			continue
+		if bond := estimatedBond(part.field, part.p); bond != nil {
+			return &ForceError{Force: MMFF94s, Atoms: part.whole(bond), bond: true}
 		}
-		for _, k := range field.Estimated() {
-			if bond := part.p.Mol.Bonds[k]; (bond.Order == mol.Double || bond.Order == mol.Triple) && !part.p.AromaticBonds[k] {
-				return &ForceError{Force: MMFF94s, Atoms: part.whole([]int{bond.A, bond.B}), bond: true}
-			}
+	}
+	return nil
+}
+
+// estimatedBond returns the ends of the first such bond; nil when there is none.
+func estimatedBond(model forcefield.Model, p *perceive.Molecule) []int {
+	field, ok := model.(*mmff.Field)
+	if !ok {
+		return nil
+	}
+	for _, k := range field.Estimated() {
+		if bond := p.Mol.Bonds[k]; (bond.Order == mol.Double || bond.Order == mol.Triple) && !p.AromaticBonds[k] {
+			return []int{bond.A, bond.B}
 		}
 	}
 	return nil
@@ -178,28 +187,30 @@ func (b *Builder) noteAlone() {
 }
 
 // blame names the atoms of a *ForceError, the first of many.
-func (b *Builder) blame(err error) string {
+func (b *Builder) blame(err error) string { return blame(b.p.Mol, err) }
+
+func blame(m *mol.Mol, err error) string {
 	fault := (*ForceError)(nil)
 	if !errors.As(err, &fault) || len(fault.Atoms) == 0 {
 		return "this molecule"
 	}
 	if fault.bond {
-		return fmt.Sprintf("the multiple bond between %s and %s", b.p.Mol.Label(fault.Atoms[0]), b.p.Mol.Label(fault.Atoms[1]))
+		return fmt.Sprintf("the multiple bond between %s and %s", m.Label(fault.Atoms[0]), m.Label(fault.Atoms[1]))
 	}
 	if n := len(fault.Atoms); n > 1 {
-		return fmt.Sprintf("%s and %d more", b.p.Mol.Label(fault.Atoms[0]), n-1)
+		return fmt.Sprintf("%s and %d more", m.Label(fault.Atoms[0]), n-1)
 	}
-	return b.p.Mol.Label(fault.Atoms[0])
+	return m.Label(fault.Atoms[0])
 }
 
 // wholeField returns the force field of the whole molecule for the geometry x, in which
 // its components feel each other; nil when none is used.
-func (b *Builder) wholeField(x []float64) (forcefield.Model, error) {
+func (b *Builder) wholeField(x []float64, o OptimizeOptions) (forcefield.Model, error) {
 	if b.force == Auto {
 		return nil, nil
 	}
-	if len(b.parts) == 1 && b.force != UFF {
+	if len(b.parts) == 1 && b.force != UFF && o.Cell == nil && o.Cutoff == 0 {
 		return b.parts[0].field, nil
 	}
-	return newField(b.p, b.force, x)
+	return newField(b.p, b.force, x, o)
 }

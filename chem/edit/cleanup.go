@@ -25,20 +25,24 @@ type CleanUpOptions struct {
 	// Embed makes a new conformer of each molecule with its configuration, laid over
 	// the old one, in place of relaxing the one it has.
 	Embed bool
+	// Together lets the molecules feel each other, and their images in a cell. Then
+	// Atoms are the ones that move; all others stay where they are and are felt.
+	Together bool
 	// Seed is that of the new conformers.
 	Seed uint64
 	// Progress, unless nil, hears which part of the work is done.
 	Progress func(fraction float64, message string)
 }
 
-// CleanUpResult says where atoms go and how it went. Every molecule is by itself: what
-// is around it is not felt.
+// CleanUpResult says where atoms go and how it went. Unless they are relaxed together,
+// every molecule is by itself: what is around it is not felt.
 type CleanUpResult struct {
 	Atoms     []int     // that have new positions
 	Positions []float64 // Å, three per atom of Atoms
 
 	Molecules int // with new positions
 	Converged int // of these; the others came to the limit of the minimization
+	Held      int // atoms that were felt and stayed; of molecules that are relaxed together
 	UFF       int // of these, those of which MMFF94 knows no atom type
 	Guessed   int // of these, those with a formal charge that the structure does not have
 	// Before and After are the energies of these molecules, kcal/mol.
@@ -68,6 +72,9 @@ const mostFailures = 5
 // not state are guessed: nitrogen and phosphorus with four bonds +1, oxygen and sulfur
 // with three +1, boron with four −1. The error is ctx's, or an *contract.Error.
 func CleanUp(ctx context.Context, s *structure.Structure, o CleanUpOptions) (*CleanUpResult, error) {
+	if o.Together {
+		return relaxTogether(ctx, s, o)
+	}
 	c := cleaner{s: s, o: o, builders: map[string]*conformer.Builder{}}
 	if err := c.choose(); err != nil {
 		return nil, err
@@ -319,14 +326,10 @@ func (c *cleaner) builder(m *mol.Mol, key string) (*conformer.Builder, error) {
 	if err := m.Check(); err != nil {
 		return nil, fmt.Errorf("the bonds make no molecule: %w", err)
 	}
-	missing, err := hydrogen.Missing(m)
-	if err != nil {
+	if i, err := incomplete(m); err != nil {
 		return nil, err
-	}
-	for i, n := range missing {
-		if n > 0 && !perceive.Metal(m.Atoms[i].Element) {
-			return nil, errIncomplete
-		}
+	} else if i >= 0 {
+		return nil, errIncomplete
 	}
 	if c.o.Embed {
 		stereo.FromGeometry(m)
@@ -350,6 +353,21 @@ func (c *cleaner) builder(m *mol.Mol, key string) (*conformer.Builder, error) {
 		c.builders[key] = builder
 	}
 	return builder, nil
+}
+
+// incomplete returns the first atom of m that lacks hydrogens, metals left out; −1 for
+// none.
+func incomplete(m *mol.Mol) (int, error) {
+	missing, err := hydrogen.Missing(m)
+	if err != nil {
+		return -1, err
+	}
+	for i, n := range missing {
+		if n > 0 && !perceive.Metal(m.Atoms[i].Element) {
+			return i, nil
+		}
+	}
+	return -1, nil
 }
 
 func elements(m *mol.Mol) string {

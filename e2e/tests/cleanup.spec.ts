@@ -140,6 +140,51 @@ test("the molecules of a periodic box, those of the selection first", async ({ p
   expect(Math.max(...moved)).toBeLessThan(0.5);
 });
 
+test("300 waters in a periodic box relax together; the cell and the molecules stay", async ({ page }) => {
+  test.setTimeout(300_000);
+  const builder = await Builder.open(page, site.url);
+  await builder.openTool("page", "liquid_box");
+  await builder.fillBox({ water: 300, density: 1, seed: 3 });
+  await builder.build(900);
+  const before = await structure(page);
+  await choose(page, "clean-up-together");
+  await expect(builder.notice()).toContainText("Relaxed 300 molecules together.", { timeout: 240_000 });
+  const [start, end] = await energies(builder);
+  expect(end).toBeLessThan(start);
+  // Liquid water has about −10 kcal/mol a molecule, without heat some more.
+  expect(end / 300).toBeLessThan(-10);
+  expect(end / 300).toBeGreaterThan(-16);
+  const after = await structure(page);
+  expect(after.cell).toEqual(before.cell);
+  expect(after.bonds).toEqual(before.bonds);
+  for (const length of lengths(after)) {
+    expect(length).toBeGreaterThan(0.9);
+    expect(length).toBeLessThan(1.05);
+  }
+  await expect(builder.root).toHaveAttribute("data-steps", "1");
+  await expect(page.getByTestId("history-step-1")).toContainText("Relax 300 molecules together");
+  await page.keyboard.press("Control+z");
+  expect((await structure(page)).positions).toEqual(before.positions);
+
+  // One molecule among the others, which stay.
+  await pick(page, 4);
+  await page.getByTestId("structure-menu").click();
+  await expect(page.getByTestId("structure-clean-up-together")).toContainText("Clean up selection, all else held");
+  await page.getByTestId("structure-clean-up-together").click();
+  await expect(builder.notice()).toContainText("Relaxed 1 molecule, 899 atoms held.");
+  const one = await structure(page);
+  expect(one.positions.filter((x, k) => x !== before.positions[k]).length).toBeLessThanOrEqual(3);
+
+  // It can be cancelled.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+z");
+  await choose(page, "clean-up-together");
+  await page.getByTestId("structure-menu").click();
+  await page.getByTestId("structure-cancel").click();
+  await expect(builder.notice()).toContainText("Cancelled.");
+  expect((await structure(page)).positions).toEqual(before.positions);
+});
+
 /** Lactic acid drawn as a solid molecule: the chirality is that of its positions. */
 test("a new conformer keeps the configuration and the place, in one step", async ({ page }) => {
   const builder = await molecule(page, "Lactic acid", 12);

@@ -10,6 +10,7 @@ type cleanUpAnswer struct {
 	Converged  int              `json:"converged"`
 	UFF        int              `json:"uff"`
 	Guessed    int              `json:"guessed"`
+	Held       int              `json:"held"`
 	Before     *float64         `json:"before"`
 	After      *float64         `json:"after"`
 	Incomplete int              `json:"incomplete"`
@@ -28,6 +29,7 @@ type cleanUpFailure struct {
 func structureCleanUp(_ *Core, r *request, q struct {
 	Structure structureHead `json:"structure"`
 	Embed     bool          `json:"embed"`
+	Together  bool          `json:"together"`
 	Seed      uint64        `json:"seed"`
 }) (response, error) {
 	s, err := takeStructure(q.Structure, r.bufs)
@@ -41,7 +43,7 @@ func structureCleanUp(_ *Core, r *request, q struct {
 	if err != nil {
 		return response{}, err
 	}
-	result, err := edit.CleanUp(r.ctx, s, edit.CleanUpOptions{Atoms: atoms, Embed: q.Embed, Seed: q.Seed, Progress: r.progress})
+	result, err := edit.CleanUp(r.ctx, s, edit.CleanUpOptions{Atoms: atoms, Embed: q.Embed, Together: q.Together, Seed: q.Seed, Progress: r.progress})
 	if err != nil {
 		return response{}, err
 	}
@@ -50,7 +52,7 @@ func structureCleanUp(_ *Core, r *request, q struct {
 		moved[i] = uint32(a)
 	}
 	answer := cleanUpAnswer{
-		Molecules: result.Molecules, Converged: result.Converged, UFF: result.UFF, Guessed: result.Guessed,
+		Molecules: result.Molecules, Converged: result.Converged, UFF: result.UFF, Guessed: result.Guessed, Held: result.Held,
 		Before: known(result.Before), After: known(result.After),
 		Incomplete: result.Incomplete, Failed: result.Failed, Failures: []cleanUpFailure{}, Notes: listed(result.Notes),
 	}

@@ -42,6 +42,14 @@ func TestCleanUp(t *testing.T) {
 		t.Errorf("new conformer: got %+v", report)
 	}
 
+	// Together, one atom alone moves in the field of the others.
+	head, bufs = structure()
+	bufs["atoms"] = []uint32{2}
+	out = do(t, worker, "structure.cleanUp", `{"structure":`+head+`,"together":true}`, bufs, &report)
+	if report.Molecules != 1 || report.Held != 8 || report.After == nil || !(*report.After < *report.Before) || len(out["atoms"].([]uint32)) != 1 {
+		t.Errorf("together: got %+v", report)
+	}
+
 	bare := New(Options{})
 	openFile(t, bare, "ethanol.mol", ethanolHeavy)
 	c = bare

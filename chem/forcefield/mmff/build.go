@@ -24,8 +24,9 @@ const (
 // Options direct New. The zero value is MMFF94 in open space without a cut-off.
 type Options struct {
 	Variant Variant
-	// Cutoff ends the van der Waals and electrostatic interactions, smoothly over its
-	// last tenth, in Å; 0 means no end in open space, and 12 in a periodic box.
+	// Cutoff ends the interactions of atoms that are not bonded, in Å: van der Waals
+	// smoothly over its last tenth, electrostatic shifted so that force and energy are 0
+	// there. 0 means no end in open space, and 12 in a periodic box.
 	Cutoff float64
 	// Periodic is the box whose images the atoms see, nil for open space. Molecules
 	// are whole: bonded atoms are next to each other, not on two sides of the box.

@@ -7,12 +7,20 @@ import (
 	"github.com/molsmith/molsmith/chem/geom"
 )
 
-// nearList are the interactions of a field with a cut-off.
+// nearList are the interactions of a field with a cut-off. The van der Waals energy is
+// switched off over the last tenth. The Coulomb energy is shifted in its force (Levitt,
+// Hirshberg, Sharon and Daggett, Comput. Phys. Commun. 1995, 91, 215; Fennell and
+// Gezelter, J. Chem. Phys. 2006, 124, 234104): with s = r + 0.05 and S that of the
+// cut-off it is q·(1/s − 2/S + s/S²), which ends with its slope. That is as if the charge
+// within the cut-off were always zero. A switch would reward molecules for turning their
+// charges about the cut-off: in water by more than 100 kcal/mol each.
 type nearList struct {
 	contactTable
 	charges []float64
 	pairs   *forcefield.Pairs
 	end     forcefield.Switch
+	end2    float64 // the cut-off squared, Å²
+	shift   float64 // 1/S, Å⁻¹
 }
 
 // class14 marks pairs three bonds apart.
@@ -48,7 +56,7 @@ func newNearList(g *graph, charges []float64, t contactTable, o Options) (*nearL
 	if err != nil {
 		return nil, &Error{Msg: err.Error()}
 	}
-	return &nearList{t, charges, pairs, forcefield.NewSwitch(-1, cutoff)}, nil
+	return &nearList{t, charges, pairs, forcefield.NewSwitch(-1, cutoff), cutoff * cutoff, 1 / (cutoff + coulombBuffer)}, nil
 }
 
 // evaluate adds the energies and, unless force is nil, their gradient. The energies are
@@ -64,10 +72,10 @@ func (l *nearList) evaluate(x []float64, position, force []geom.Vec3, e *energie
 		p := &list[k]
 		d := position[p.J].Sub(position[p.I]).Add(l.pairs.Shift(p.Shift))
 		r2 := d.Norm2() + tiny
-		factor, fall := l.end.At(r2)
-		if factor == 0 {
+		if r2 >= l.end2 {
 			continue
 		}
+		factor, fall := l.end.At(r2)
 		c := &l.contacts[int(l.kind[p.I])*l.kinds+int(l.kind[p.J])]
 		r := math.Sqrt(r2)
 		u := r * c.inverse
@@ -78,14 +86,14 @@ func (l *nearList) evaluate(x []float64, position, force []geom.Vec3, e *energie
 		a7 := (a2 * a2) * (a2 * a)
 		v := c.well * a7 * (b - 2)
 		inverse := 1 / (r + coulombBuffer)
-		q := coulomb * l.charges[p.I] * l.charges[p.J] * inverse
+		q := coulomb * l.charges[p.I] * l.charges[p.J]
 		if p.Class == class14 {
 			q *= coulomb14
 		}
 		vdw += factor * v
-		ele += factor * q
+		ele += q * (inverse - l.shift*(2-(r+coulombBuffer)*l.shift))
 		if force != nil {
-			s := factor*(c.slope*a7*(a*(b-2)+u6*(b*b))-q*inverse)/r + 2*fall*(v+q)
+			s := (factor*c.slope*a7*(a*(b-2)+u6*(b*b))-q*(inverse*inverse-l.shift*l.shift))/r + 2*fall*v
 			add(&force[p.J], s, &d)
 			add(&force[p.I], -s, &d)
 		}

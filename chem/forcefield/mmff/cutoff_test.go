@@ -37,9 +37,9 @@ func scattered(f *Field, edge float64) []float64 {
 }
 
 // direct sums the non-bonded energies of f over all pairs and the images in up to two cells
-// on each side.
-func direct(f *Field, x []float64, box *cell.Cell, end forcefield.Switch) (e energies) {
-	l := f.near
+// on each side. A cut-off of 0 is none.
+func direct(f *Field, charges, x []float64, box *cell.Cell, cutoff float64) (e energies) {
+	end := forcefield.NewSwitch(-1, cutoff)
 	apart := map[[2]int32]uint8{}
 	for a := range f.bonds {
 		for b := range f.bonds {
@@ -81,15 +81,22 @@ func direct(f *Field, x []float64, box *cell.Cell, end forcefield.Switch) (e ene
 						if bonds == 1 || bonds == 2 {
 							continue
 						}
-						factor, _ := end.At(d.Norm2())
 						r := d.Norm()
+						factor, far, slope := 1.0, 0.0, 0.0 // those of unit charges at the cut-off
+						if cutoff > 0 {
+							if r >= cutoff {
+								continue
+							}
+							factor, _ = end.At(d.Norm2())
+							far, slope = 1/(cutoff+0.05), -1/((cutoff+0.05)*(cutoff+0.05))
+						}
 						p := newContact(&tables().vdw[f.types[i]], &tables().vdw[f.types[j]])
 						scale := 1.0
 						if bonds == 3 {
 							scale = 0.75
 						}
 						e.vanDerWaals += factor * p.energy(r, r*r) / 2
-						e.electrostatic += factor * scale * 332.0716 * l.charges[i] * l.charges[j] / (r + 0.05) / 2
+						e.electrostatic += scale * 332.0716 * charges[i] * charges[j] * (1/(r+0.05) - far - slope*(r-cutoff)) / 2
 					}
 				}
 			}
@@ -118,7 +125,7 @@ func paths(a, b, c *bondTerm) (all [][]int32) {
 }
 
 // TestCutoff: with a cut-off, open or periodic, the field has the energy of a direct sum
-// and a right gradient, and without end in sight that of the field without a cut-off.
+// and a right gradient.
 func TestCutoff(t *testing.T) {
 	box, err := cell.FromParameters(11, 12, 13, 80, 95, 105)
 	if err != nil {
@@ -132,7 +139,7 @@ func TestCutoff(t *testing.T) {
 		if cutoff == 0 {
 			cutoff = 12
 		}
-		want := direct(f, x, o.Periodic, forcefield.NewSwitch(-1, cutoff))
+		want := direct(f, f.Charges(), x, o.Periodic, cutoff)
 		var got energies
 		f.evaluate(x, &got, false)
 		if !(math.Abs(got.vanDerWaals-want.vanDerWaals) < 1e-9*math.Abs(want.vanDerWaals)) || !(math.Abs(got.electrostatic-want.electrostatic) < 1e-9*math.Abs(want.electrostatic)) {
@@ -140,10 +147,31 @@ func TestCutoff(t *testing.T) {
 		}
 		checkGradient(t, f, text, x, 1e-4, 1e-8)
 	}
-	f, all := parse(t, text, Options{Cutoff: 1000}), parse(t, text, Options{})
-	x := scattered(all, 10)
-	if got, want := f.Evaluate(x, nil), all.Evaluate(x, nil); !(math.Abs(got-want) < 1e-9*math.Abs(want)) {
-		t.Errorf("a cut-off beyond all atoms: got %v, want %v", got, want)
+	f := parse(t, text, Options{})
+	x := scattered(f, 10)
+	var got energies
+	f.evaluate(x, &got, false)
+	want := direct(f, f.Charges(), x, nil, 0)
+	if !(math.Abs(got.vanDerWaals-want.vanDerWaals) < 1e-9*math.Abs(want.vanDerWaals)) || !(math.Abs(got.electrostatic-want.electrostatic) < 1e-9*math.Abs(want.electrostatic)) {
+		t.Errorf("no cut-off: got %v and %v, want %v and %v", got.vanDerWaals, got.electrostatic, want.vanDerWaals, want.electrostatic)
+	}
+}
+
+// TestEndsSmoothly: where a charge passes the cut-off neither energy nor force jumps.
+func TestEndsSmoothly(t *testing.T) {
+	f := parse(t, "[Na+].[Cl-]", Options{Cutoff: 8})
+	g := make([]float64, 6)
+	at := func(r float64) (energy, force float64) {
+		energy = f.Evaluate([]float64{0, 0, 0, r, 0, 0}, g)
+		return energy, g[3]
+	}
+	for _, r := range []float64{7.9999, 8.0001} {
+		if e, slope := at(r); math.Abs(e) > 1e-6 || math.Abs(slope) > 1e-3 {
+			t.Errorf("at %v Å: got energy %v, slope %v; want 0", r, e, slope)
+		}
+	}
+	if e, slope := at(4); e > -15 || slope < 10 {
+		t.Errorf("at 4 Å: got energy %v, slope %v; the charges attract each other", e, slope)
 	}
 }
 

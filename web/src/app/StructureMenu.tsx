@@ -21,7 +21,7 @@ import {
   wrapMolecules,
 } from "../commands/cell";
 import { lowerCharge, raiseCharge } from "../commands/charge";
-import { cancelJob, cleanUp, newConformer } from "../commands/cleanUp";
+import { cancelJob, cleanUp, cleanUpTogether, newConformer } from "../commands/cleanUp";
 import { addHydrogens, adjustHydrogens, removeHydrogens } from "../commands/hydrogens";
 import type { Command } from "../commands/types";
 import { useDocument } from "../state/document";
@@ -54,6 +54,7 @@ export function StructureMenu() {
       />
       <MenuSeparator />
       <MenuItem {...item(cleanUp, "Clean up selected molecules")} icon={WandSparkles} testId="structure-clean-up" />
+      <MenuItem {...item(cleanUpTogether, "Clean up selection, all else held")} testId="structure-clean-up-together" />
       <MenuItem
         {...item(newConformer, "Make new conformers of selected molecules")}
         icon={RefreshCw}

@@ -10,13 +10,14 @@ import { useSelection } from "../state/selection";
 import { changeOf, StubCore } from "../state/stubCore";
 import { useTools } from "../state/tools";
 import { providePageWorker } from "../tools/worker";
-import { cancelJob, cleanUp, cleanUpGeometry, newConformer, noticeOf } from "./cleanUp";
+import { cancelJob, cleanUp, cleanUpGeometry, cleanUpTogether, newConformer, noticeOf } from "./cleanUp";
 
 const fine: CleanUpReport = {
   molecules: 1,
   converged: 1,
   uff: 0,
   guessed: 0,
+  held: 0,
   before: 41.26,
   after: -2.14,
   incomplete: 0,
@@ -88,10 +89,24 @@ test("a new conformer has a seed", async () => {
   expect(useNotices.getState().current?.title).toBe("New conformers of 3 molecules.");
 });
 
+test("all together is said to the worker and in the history", async () => {
+  answers({ molecules: 64, converged: 0, held: 12, notes: ["The largest force is still 0.5 kcal/mol/Å."] });
+  await cleanUpTogether.run();
+  expect(worker.asked[0]?.request).toEqual({ structure: { atoms: 2, bonds: 1, cell: null }, together: true });
+  expect(core.asked.at(-1)?.request).toMatchObject({ label: "Relax 64 molecules, others held" });
+  expect(useNotices.getState().current).toMatchObject({
+    level: "warning",
+    title: "Relaxed 64 molecules, 12 atoms held.",
+    text: "MMFF94s energy 41.3 → −2.1 kcal/mol.",
+    warnings: ["The largest force is still 0.5 kcal/mol/Å."],
+  });
+  expect(noticeOf({ ...fine, molecules: 64 }, "together", []).title).toBe("Relaxed 64 molecules together.");
+});
+
 test("a structure that changed meanwhile keeps its change, and offers to run again", async () => {
   answers({});
   core.fail("edit.apply", new CoreError("STALE", "the document has changed in the meantime"));
-  await cleanUpGeometry(false);
+  await cleanUpGeometry("alone");
   expect(useNotices.getState().current).toMatchObject({
     level: "warning",
     title: "The structure was changed meanwhile.",
@@ -104,7 +119,7 @@ test("cancel leaves everything as it was", async () => {
     cancelJob.run();
     throw cancelled();
   });
-  const running = cleanUpGeometry(false);
+  const running = cleanUpGeometry("alone");
   expect(cleanUp.enabled?.()).toBe(false);
   await running;
   expect(core.names()).toEqual(["edit.structure"]);
@@ -114,7 +129,7 @@ test("cancel leaves everything as it was", async () => {
 
 test("nothing moved: no step", async () => {
   answers({ molecules: 0, converged: 0, incomplete: 1 });
-  await cleanUpGeometry(false);
+  await cleanUpGeometry("alone");
   expect(core.names()).toEqual(["edit.structure"]);
   expect(useNotices.getState().current).toMatchObject({
     level: "warning",
@@ -126,7 +141,7 @@ test("nothing moved: no step", async () => {
 
 test("a failure is told", async () => {
   worker.fail("structure.cleanUp", new Error("out of memory"));
-  await cleanUpGeometry(false);
+  await cleanUpGeometry("alone");
   expect(useNotices.getState().current).toMatchObject({
     level: "error",
     title: "Could not clean up:",
@@ -142,12 +157,12 @@ test("needs bonds, and no other run", () => {
 });
 
 test("what the words say", () => {
-  expect(noticeOf({ ...fine, molecules: 0, converged: 0 }, false, [])).toMatchObject({
+  expect(noticeOf({ ...fine, molecules: 0, converged: 0 }, "alone", [])).toMatchObject({
     level: "info",
     title: "There is no molecule to clean up.",
   });
-  expect(noticeOf({ ...fine, before: null }, false, []).text).toBe("MMFF94s energy −2.1 kcal/mol.");
-  expect(noticeOf({ ...fine, before: 3.2e7 }, false, []).text).toBe("MMFF94s energy 3.20e+7 → −2.1 kcal/mol.");
+  expect(noticeOf({ ...fine, before: null }, "alone", []).text).toBe("MMFF94s energy −2.1 kcal/mol.");
+  expect(noticeOf({ ...fine, before: 3.2e7 }, "alone", []).text).toBe("MMFF94s energy 3.20e+7 → −2.1 kcal/mol.");
   const mixed = noticeOf(
     {
       ...fine,
@@ -159,7 +174,7 @@ test("what the words say", () => {
       failures: [{ atom: 7, reason: "carbon atom 7 has valence 5" }],
       notes: ["a ring is strained"],
     },
-    false,
+    "alone",
     [],
   );
   expect(mixed.text).toBe("MMFF94s and UFF energy 41.3 → −2.1 kcal/mol.");
@@ -170,5 +185,5 @@ test("what the words say", () => {
     "2 molecules taken as charged, as the bonds ask for it; set the charges to be sure.",
     "a ring is strained",
   ]);
-  expect(noticeOf({ ...fine, uff: 1 }, false, []).text).toMatch(/^UFF energy/);
+  expect(noticeOf({ ...fine, uff: 1 }, "alone", []).text).toMatch(/^UFF energy/);
 });

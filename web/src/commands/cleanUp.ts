@@ -13,31 +13,42 @@ import { failed } from "./report";
 import type { Command } from "./types";
 
 /**
- * Relaxes the molecules that hold a selected atom, all without a selection, from where
- * their atoms are; `embed` makes a new conformer of each instead. It runs beside the
- * document, in the worker that may be ended, and comes back as one step.
+ * Each molecule alone from where its atoms are, a new conformer of each, or all together,
+ * where they feel each other and the images of the cell and what is not selected is held.
  */
-export async function cleanUpGeometry(embed: boolean): Promise<void> {
+export type CleanUpKind = "alone" | "conformer" | "together";
+
+const words: Record<CleanUpKind, { doing: string; failure: string }> = {
+  alone: { doing: "Cleaning up", failure: "Could not clean up" },
+  conformer: { doing: "Making new conformers", failure: "Could not make new conformers" },
+  together: { doing: "Relaxing together", failure: "Could not relax together" },
+};
+
+/**
+ * Cleans up the molecules that hold a selected atom, all without a selection. It runs
+ * beside the document, in the worker that may be ended, and comes back as one step.
+ */
+export async function cleanUpGeometry(kind: CleanUpKind): Promise<void> {
   const { state } = useDocument.getState();
   const selected = useSelection.getState().atoms;
   const job = useJob.getState();
   if (!state || job.job) return;
   const abort = new AbortController();
   useNotices.getState().dismiss();
-  job.begin({ title: embed ? "Making new conformers" : "Cleaning up", cancel: () => abort.abort() });
+  job.begin({ title: words[kind].doing, cancel: () => abort.abort() });
   try {
     const document = await core().call("edit.structure", {});
     const bufs = { ...document.bufs, ...(selected.length > 0 ? { atoms: Uint32Array.from(selected) } : {}) };
     const { json: report, bufs: moved } = await pageWorker().call(
       "structure.cleanUp",
-      { structure: document.json.structure, ...(embed ? { embed, seed: randomSeed() } : {}) },
+      { structure: document.json.structure, ...options(kind) },
       { bufs, signal: abort.signal, onProgress: job.update },
     );
     if (report.molecules > 0) {
       await edit(
         "edit.apply",
         {
-          label: stepLabel(report, embed),
+          label: stepLabel(report, kind),
           author: "person",
           ops: [{ op: "replace_positions", ...named(moved.atoms, state.atoms) }],
           ifRevision: state.revision,
@@ -47,11 +58,11 @@ export async function cleanUpGeometry(embed: boolean): Promise<void> {
       // Atoms have moved and are the same ones.
       useSelection.getState().select(selected);
     }
-    tell(noticeOf(report, embed, selected));
+    tell(noticeOf(report, kind, selected));
   } catch (error) {
     if (abort.signal.aborted) tell({ level: "info", title: "Cancelled.", text: "The structure is as it was." });
-    else if ((error as { code?: string }).code === "STALE") tell(changedMeanwhile(embed));
-    else failed(embed ? "Could not make new conformers" : "Could not clean up", error);
+    else if ((error as { code?: string }).code === "STALE") tell(changedMeanwhile(kind));
+    else failed(words[kind].failure, error);
   } finally {
     job.end();
   }
@@ -63,6 +74,11 @@ function named(atoms: ArrayLike<number> | undefined, all: number): { atoms?: num
   return list.length === all && list.every((atom, i) => atom === i) ? {} : { atoms: list };
 }
 
+function options(kind: CleanUpKind): { embed?: boolean; together?: boolean; seed?: number } {
+  if (kind === "conformer") return { embed: true, seed: randomSeed() };
+  return kind === "together" ? { together: true } : {};
+}
+
 const randomSeed = () => Math.floor(Math.random() * 2 ** 31);
 
 function tell(notice: Omit<Notice, "id">) {
@@ -71,24 +87,29 @@ function tell(notice: Omit<Notice, "id">) {
   announce([notice.title, notice.text, ...(notice.warnings ?? [])].filter(Boolean).join(" "));
 }
 
-function changedMeanwhile(embed: boolean): Omit<Notice, "id"> {
+function changedMeanwhile(kind: CleanUpKind): Omit<Notice, "id"> {
   return {
     level: "warning",
     title: "The structure was changed meanwhile.",
     text: "The result was for the structure as it was before, so nothing was applied.",
-    action: { label: "Run again", run: () => void cleanUpGeometry(embed) },
+    action: { label: "Run again", run: () => void cleanUpGeometry(kind) },
   };
 }
 
-function stepLabel({ molecules }: CleanUpReport, embed: boolean): string {
-  if (embed) return molecules === 1 ? "New conformer" : `New conformers of ${counted(molecules, "molecule")}`;
+function stepLabel({ molecules, held }: CleanUpReport, kind: CleanUpKind): string {
+  if (kind === "together")
+    return held > 0
+      ? `Relax ${counted(molecules, "molecule")}, others held`
+      : `Relax ${counted(molecules, "molecule")} together`;
+  if (kind === "conformer")
+    return molecules === 1 ? "New conformer" : `New conformers of ${counted(molecules, "molecule")}`;
   return molecules === 1 ? "Clean up geometry" : `Clean up ${counted(molecules, "molecule")}`;
 }
 
 /** What came of it, in words; exported for its tests. */
-export function noticeOf(report: CleanUpReport, embed: boolean, selected: readonly number[]): Omit<Notice, "id"> {
+export function noticeOf(report: CleanUpReport, kind: CleanUpKind, selected: readonly number[]): Omit<Notice, "id"> {
   const { molecules, incomplete, failed: left } = report;
-  const warnings = remarks(report);
+  const warnings = remarks(report, kind);
   const action =
     incomplete > 0 ? { action: { label: "Add hydrogens", run: () => void changeHydrogens("add", selected) } } : {};
   if (molecules === 0 && incomplete + left === 0)
@@ -98,14 +119,21 @@ export function noticeOf(report: CleanUpReport, embed: boolean, selected: readon
       text: "A molecule has at least two bonded atoms.",
     };
   if (molecules === 0) return { level: "warning", title: "Nothing was changed.", warnings, ...action };
-  const what = counted(molecules, "molecule");
   return {
     level: warnings.length > 0 ? "warning" : "info",
-    title: embed ? `New ${molecules === 1 ? "conformer" : "conformers"} of ${what}.` : `Cleaned up ${what}.`,
+    title: noticeTitle(kind, report),
     text: energies(report),
     ...(warnings.length > 0 ? { warnings } : {}),
     ...action,
   };
+}
+
+function noticeTitle(kind: CleanUpKind, { molecules, held }: CleanUpReport): string {
+  const what = counted(molecules, "molecule");
+  if (kind === "together")
+    return held > 0 ? `Relaxed ${what}, ${counted(held, "atom")} held.` : `Relaxed ${what} together.`;
+  if (kind === "conformer") return `New ${molecules === 1 ? "conformer" : "conformers"} of ${what}.`;
+  return `Cleaned up ${what}.`;
 }
 
 /** "MMFF94s energy 41.3 → 2.1 kcal/mol." */
@@ -118,7 +146,7 @@ function energies({ before, after, uff, molecules }: CleanUpReport): string {
 const energy = (value: number) =>
   (Math.abs(value) >= 1e6 ? value.toExponential(2) : value.toFixed(1)).replace("-", "−");
 
-function remarks(report: CleanUpReport): string[] {
+function remarks(report: CleanUpReport, kind: CleanUpKind): string[] {
   const { molecules, converged, uff, guessed, incomplete, failed: left, failures, notes } = report;
   const list: string[] = [];
   if (incomplete > 0) list.push(`${stayed(incomplete)}: hydrogens are missing, and every one must be an atom.`);
@@ -128,10 +156,12 @@ function remarks(report: CleanUpReport): string[] {
       `${stayed(left)}${first ? `: #${first.atom}: ${first.reason}` : ""}${left > 1 ? " (the first of them)" : ""}`,
     );
   }
-  if (converged < molecules)
+  if (converged < molecules && kind !== "together")
     list.push(`${counted(molecules - converged, "molecule")} not yet at the minimum; run it once more.`);
   if (uff > 0 && uff < molecules) list.push(`UFF was used for ${counted(uff, "molecule")} that MMFF94 does not cover.`);
-  if (guessed > 0)
+  if (guessed > 0 && kind === "together")
+    list.push("Some atoms were taken as charged, as the bonds ask for it; set the charges to be sure.");
+  else if (guessed > 0)
     list.push(`${counted(guessed, "molecule")} taken as charged, as the bonds ask for it; set the charges to be sure.`);
   return [...list, ...notes];
 }
@@ -149,14 +179,21 @@ export const cleanUp: Command = {
   label: "Clean up geometry",
   shortcut: "mod+shift+l",
   enabled: ready,
-  run: () => cleanUpGeometry(false),
+  run: () => cleanUpGeometry("alone"),
+};
+
+export const cleanUpTogether: Command = {
+  id: "structure.cleanUpTogether",
+  label: "Clean up all together",
+  enabled: ready,
+  run: () => cleanUpGeometry("together"),
 };
 
 export const newConformer: Command = {
   id: "structure.newConformer",
   label: "Make new conformers",
   enabled: ready,
-  run: () => cleanUpGeometry(true),
+  run: () => cleanUpGeometry("conformer"),
 };
 
 export const cancelJob: Command = {

@@ -9,7 +9,7 @@ import {
   wrapMolecules,
 } from "./cell";
 import { lowerCharge, raiseCharge } from "./charge";
-import { cancelJob, cleanUp, newConformer } from "./cleanUp";
+import { cancelJob, cleanUp, cleanUpTogether, newConformer } from "./cleanUp";
 import { close } from "./close";
 import { deleteSelection } from "./deleteAtoms";
 import { addHydrogens, adjustHydrogens, removeHydrogens } from "./hydrogens";
@@ -38,6 +38,7 @@ export const groups: readonly { title: string; commands: readonly Command[] }[] 
       removeHydrogens,
       adjustHydrogens,
       cleanUp,
+      cleanUpTogether,
       newConformer,
       cancelJob,
       raiseCharge,

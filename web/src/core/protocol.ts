@@ -276,7 +276,10 @@ export interface IonsChange extends PreviewChange {
   closest: number | null;
 }
 
-/** How cleaning up went. Every molecule is by itself; energies are sums, kcal/mol. */
+/**
+ * How cleaning up went; energies in kcal/mol. Every molecule is by itself and the energies
+ * are sums, unless they were relaxed together.
+ */
 export interface CleanUpReport {
   /** With new positions. */
   molecules: number;
@@ -284,6 +287,8 @@ export interface CleanUpReport {
   converged: number;
   uff: number;
   guessed: number;
+  /** Atoms that stayed and were felt, of a relaxation together. */
+  held: number;
   /** null: not finite. */
   before: number | null;
   after: number | null;
@@ -623,11 +628,15 @@ export interface Commands {
   /** Every atom of the molecules that the given atoms belong to, ascending. in and out: `atoms` Uint32Array. */
   "edit.component": [Record<string, never>, Record<string, never>];
   /**
-   * Relaxes the molecules that hold one of the atoms, or makes new conformers of them
-   * (`embed`). in: structure, `atoms` Uint32Array, absent for all. out: `atoms`
+   * Relaxes the molecules that hold one of the atoms, makes new conformers of them
+   * (`embed`), or relaxes the atoms in the field of all others, images in the cell
+   * included (`together`). in: structure, `atoms` Uint32Array, absent for all. out: `atoms`
    * Uint32Array and `positions` Float64Array of those that moved.
    */
-  "structure.cleanUp": [{ structure: StructureHead; embed?: boolean; seed?: number }, CleanUpReport];
+  "structure.cleanUp": [
+    { structure: StructureHead; embed?: boolean; together?: boolean; seed?: number },
+    CleanUpReport,
+  ];
   // files
   "file.formats": [Record<string, never>, { formats: FormatInfo[] }];
   /** in: `data` Uint8Array. out: structure of the first frame. */
