@@ -78,11 +78,12 @@ type Tool struct {
 	Name   string
 	Marker contract.Marker // as far as it could be read
 
-	members  []jsontext.Member
-	input    []byte
-	schema   *schema.Schema // of the arguments, flat; nil when it cannot be read
-	output   *schema.Schema // nil when there is none that can be read
-	findings *Findings
+	members    []jsontext.Member
+	stochastic bool // the marker says whether it is
+	input      []byte
+	schema     *schema.Schema // of the arguments, flat; nil when it cannot be read
+	output     *schema.Schema // nil when there is none that can be read
+	findings   *Findings
 }
 
 // ReadTool judges one item of tools/list. It returns nil for a tool without the

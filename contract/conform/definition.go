@@ -51,7 +51,7 @@ func (t *Tool) readMarker(raw []byte) bool {
 	if jsontext.KindOf(stochastic) != jsontext.Bool {
 		t.add("marker.stochastic", "stochastic must be true or false, not %s", shown(stochastic))
 	} else {
-		m.Stochastic = stochastic[0] == 't'
+		t.stochastic, m.Stochastic = true, stochastic[0] == 't'
 	}
 	if seconds := valueOf(members, "expectedSeconds"); seconds != nil {
 		v, ok := number(seconds)

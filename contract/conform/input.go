@@ -293,7 +293,7 @@ func documentProblem(a argument) string {
 func (w *input) checkSeeds() {
 	t := w.tool
 	if !t.Marker.Stochastic {
-		if len(w.seeds) > 0 {
+		if t.stochastic && len(w.seeds) > 0 {
 			t.add("seed.marker", "%s is a seed, and the marker does not say stochastic", w.seeds[0].name)
 		}
 		return

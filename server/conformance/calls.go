@@ -37,8 +37,9 @@ func (r *runner) checkCalls(ctx context.Context, tool *conform.Tool) {
 		return
 	}
 	r.checkProgress(tool, &steps, took)
+	r.samples = append(r.samples, sample{tool, args, took})
 	if r.fastest == nil || took < r.fastest.took {
-		r.fastest = &sample{tool, args, took}
+		r.fastest = &r.samples[len(r.samples)-1]
 	}
 	if tool.Marker.Stochastic {
 		r.checkRepeat(ctx, tool, args, first)
@@ -52,6 +53,7 @@ func (r *runner) answered(tool *conform.Tool, err error) bool {
 	switch {
 	case err == nil:
 		return true
+	case errors.Is(err, errMalformed): // which is a finding already
 	case errors.Is(err, errTimeout):
 		r.findings.Add("call.timeout", tool.Name, "no answer within %.3g s, max(60 s, 5 × expectedSeconds)", r.limit(tool).Seconds())
 	default:
@@ -116,15 +118,12 @@ func (r *runner) checkNumbers(ctx context.Context, tool *conform.Tool, args json
 type progress struct {
 	mu     sync.Mutex
 	params []json.RawMessage
-	first  chan struct{} // closed by the first one; nil: nobody waits
 }
 
 func (p *progress) take(params json.RawMessage) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.params = append(p.params, params); len(p.params) == 1 && p.first != nil {
-		close(p.first)
-	}
+	p.params = append(p.params, params)
 }
 
 func (r *runner) checkProgress(tool *conform.Tool, p *progress, took time.Duration) {

@@ -39,12 +39,16 @@ const (
 	tooMuch   cancellation = iota // refused: ask for less
 	tooQuick                      // done before it could be cancelled
 	cancelled                     // cancelled while it ran
-	broken                        // nothing more can be learned from this tool
+	hopeless                      // nothing more can be learned from this tool
 )
 
+// crossing is how long a result may have been under way already when the call was
+// cancelled.
+const crossing = 50 * time.Millisecond
+
+// cancelOne makes a call that should take long, and cancels it if it does.
 func (r *runner) cancelOne(ctx context.Context, tool *conform.Tool, args json.RawMessage) cancellation {
-	steps := progress{first: make(chan struct{})}
-	e := r.session.beginCall(ctx, tool.Name, args, steps.take)
+	e := r.session.beginCall(ctx, tool.Name, args, func(json.RawMessage) {})
 	timer := time.NewTimer(r.pace.begin)
 	defer timer.Stop()
 	select {
@@ -57,26 +61,34 @@ func (r *runner) cancelOne(ctx context.Context, tool *conform.Tool, args json.Ra
 			return tooMuch
 		}
 		if tool.TooLarge(answer.body) {
-			return broken
+			return hopeless
 		}
 		return tooQuick
-	case <-steps.first:
 	case <-timer.C:
 	case <-ctx.Done():
-		return broken
+		return hopeless
 	}
+	started := time.Now()
 	r.session.cancel(ctx, e)
 	if r.session.conn.notifies() {
-		if answer, err := e.wait(ctx, r.pace.grace); !errors.Is(err, errTimeout) {
-			if err == nil && tool.TooLarge(answer) {
-				return broken
-			}
+		answer, err := e.wait(ctx, r.pace.grace)
+		switch {
+		case err == nil && tool.TooLarge(answer):
+			return hopeless
+		case err == nil && !isRefusal(answer) && time.Since(started) < crossing:
+			return tooQuick
+		case err == nil || isRPC(err):
 			r.findings.Add("cancel.answer", tool.Name, "a cancelled call was answered all the same; clients drop such an answer")
 		}
 	}
 	r.checkNext(ctx, tool)
 	r.session.conn.abandon(e)
 	return cancelled
+}
+
+func isRefusal(result json.RawMessage) bool {
+	refused, _ := conform.Refused(result)
+	return refused
 }
 
 // checkNext calls again after a cancellation.
@@ -91,43 +103,37 @@ func (r *runner) checkNext(ctx context.Context, tool *conform.Tool) {
 		r.findings.Add("cancel.next", tool.Name, "the call after a cancelled one was refused: %s", text)
 		return
 	}
-	if used, known := r.restless(ctx); known {
-		r.findings.Add("cancel.stop", tool.Name, "the process still uses %.0f %% of a core after the call was cancelled", 100*used)
+	if r.restless(ctx) {
+		r.findings.Add("cancel.stop", tool.Name, "the process still computes although the call was cancelled and nothing else is asked")
 	}
 }
 
-// busyShare is the part of a core that a process which has nothing to do stays below.
-const busyShare = 0.5
-
-// restless measures how much processor time the server uses while nothing is asked.
-// It reports whether that is too much, a few times in a row; a collector of garbage
-// may have something left to do.
-func (r *runner) restless(ctx context.Context) (share float64, tooMuch bool) {
+// restless reports whether the server computes all the time while nothing is asked. A
+// collector of garbage may have something left to do, so it is watched for a while.
+func (r *runner) restless(ctx context.Context) bool {
 	c, ok := r.session.conn.(*stdioConn)
 	if !ok || c.pid() == 0 {
-		return 0, false
+		return false
 	}
+	const looks = 10
 	for range 4 {
-		before, ok := processorTime(c.pid())
-		started := time.Now()
-		select {
-		case <-time.After(r.pace.watching):
-		case <-ctx.Done():
-			return 0, false
+		busy := 0
+		for range looks {
+			if computing, _ := computes(c.pid()); computing {
+				busy++
+			}
+			select {
+			case <-time.After(r.pace.watching / looks):
+			case <-ctx.Done():
+				return false
+			}
 		}
-		after, still := processorTime(c.pid())
-		if !ok || !still {
-			return 0, false
-		}
-		if share = (after - before).Seconds() / time.Since(started).Seconds(); share < busyShare {
-			return share, false
+		if busy < looks {
+			return false
 		}
 	}
-	return share, true
+	return true
 }
-
-// maxMemory is how much memory a server may hold, in bytes.
-const maxMemory = 2 << 30
 
 // checkRest looks at a server that has nothing to do.
 func (r *runner) checkRest(ctx context.Context) {
@@ -135,11 +141,11 @@ func (r *runner) checkRest(ctx context.Context) {
 	if !ok || c.pid() == 0 {
 		return
 	}
-	if peak, known := peakMemory(c.pid()); known && peak > maxMemory {
+	if peak, known := peakMemory(c.pid()); known && peak > r.pace.memory {
 		r.add("resources", "the process took %.1f GiB of memory", float64(peak)/(1<<30))
 	}
-	if share, known := r.restless(ctx); known && !r.found("cancel.stop") {
-		r.add("resources", "the process uses %.0f %% of a core while nothing is asked", 100*share)
+	if !r.found("cancel.stop") && r.restless(ctx) {
+		r.add("resources", "the process computes all the time although nothing is asked")
 	}
 }
 

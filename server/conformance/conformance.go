@@ -50,7 +50,7 @@ type Report struct {
 	Findings     []conform.Finding `json:"findings"`
 }
 
-// pace holds the times a checker waits.
+// pace holds how long a checker waits, and how much memory it grants.
 type pace struct {
 	start    time.Duration // for the first answer of a server
 	probe    time.Duration // for an answer that needs no work
@@ -61,15 +61,16 @@ type pace struct {
 	end      time.Duration // for a process to end
 	silent   time.Duration // a call without progress
 	watching time.Duration // of the processor time of a process that should rest
+	memory   int64         // bytes a process may take
 }
 
 var normalPace = pace{
 	start: 60 * time.Second, probe: 5 * time.Second, call: 60 * time.Second, begin: 500 * time.Millisecond,
 	grace: 1500 * time.Millisecond, next: 10 * time.Second, end: 5 * time.Second, silent: 5 * time.Second,
-	watching: 500 * time.Millisecond,
+	watching: 500 * time.Millisecond, memory: 2 << 30,
 }
 
-// ForeignOrigin is an origin no server allows, ForeignHost a name no server has.
+// foreignOrigin is an origin no server allows, foreignHost a name no server has.
 const (
 	foreignOrigin = "https://checker.invalid"
 	foreignHost   = "checker.invalid"
@@ -83,7 +84,8 @@ type runner struct {
 	report   Report
 	session  *session
 	tools    []*conform.Tool
-	fastest  *sample // the quickest call that succeeded; nil: none
+	samples  []sample // the calls that succeeded
+	fastest  *sample  // the quickest of them; nil: none
 }
 
 // sample is a call that is known to succeed.

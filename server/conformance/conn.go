@@ -48,8 +48,12 @@ type reply struct {
 	err  error
 }
 
-// errTimeout says that no answer came in time.
-var errTimeout = errors.New("no answer came in time")
+// errTimeout says that no answer came in time; errMalformed, that one came which is no
+// answer, and that a fault says so.
+var (
+	errTimeout   = errors.New("no answer came in time")
+	errMalformed = errors.New("the answer is malformed")
+)
 
 // wait waits for the answer.
 func (e *exchange) wait(ctx context.Context, limit time.Duration) (json.RawMessage, error) {
@@ -161,7 +165,7 @@ func (r *router) receive(message []byte, only int) (answered bool) {
 		if found := idPattern.FindSubmatch(message); found != nil && id == 0 {
 			fmt.Sscan(string(found[1]), &id)
 		}
-		r.settle(id, reply{err: fmt.Errorf("the answer is no JSON: %w", err)})
+		r.settle(id, reply{err: errMalformed})
 		return true
 	}
 	if string(m.Version) != `"2.0"` {
@@ -184,17 +188,17 @@ func (r *router) receive(message []byte, only int) (answered bool) {
 			return false // the answer to a message whose id could not be read
 		}
 		r.fault("protocol", "an answer with the id %s, which no request had: %s", cut(m.ID), cut(message))
-		r.settle(only, reply{err: errors.New("the answer has another id")})
+		r.settle(only, reply{err: errMalformed})
 		return true
 	}
 	if only != 0 && id != only {
 		r.fault("protocol", "an answer with the id %d to the request with the id %d", id, only)
-		r.settle(only, reply{err: errors.New("the answer has another id")})
+		r.settle(only, reply{err: errMalformed})
 		return true
 	}
 	if (m.Result == nil) == (m.Error == nil) {
 		r.fault("protocol", "an answer has either a result or an error: %s", cut(message))
-		r.settle(id, reply{err: errors.New("the answer has no result")})
+		r.settle(id, reply{err: errMalformed})
 		return true
 	}
 	answer := reply{body: m.Result}

@@ -7,21 +7,24 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"time"
 )
 
-// ticks is the number of clock ticks in a second that /proc counts in (proc(5)); it
-// is 100 on every Linux that Go runs on.
-const ticks = 100
-
-// processorTime is what a process and those below it have used so far.
-func processorTime(pid int) (time.Duration, bool) {
-	tree := processTree(pid)
-	var sum time.Duration
-	for _, stat := range tree {
-		sum += stat.used
+// computes reports whether a thread of a process, or of one below it, runs or waits
+// for a core. Unlike processor time this does not depend on what else the machine does.
+func computes(pid int) (busy, known bool) {
+	for id := range processTree(pid) {
+		known = true
+		threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/[0-9]*/stat", id))
+		if err != nil {
+			continue
+		}
+		for _, file := range threads {
+			if fields := statFields(file); len(fields) > 0 && fields[0] == "R" {
+				return true, true
+			}
+		}
 	}
-	return sum, len(tree) > 0
+	return false, known
 }
 
 // peakMemory is the most memory that a process and those below it have held, bytes.
@@ -43,46 +46,38 @@ func peakMemory(pid int) (int64, bool) {
 	return sum, len(tree) > 0
 }
 
-type processStat struct {
-	parent int
-	used   time.Duration
+// statFields are the fields of a stat file of /proc after the name of the program
+// (proc(5)), none when the process has ended: its state, its parent, ….
+func statFields(file string) []string {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil
+	}
+	// The name stands in parentheses and may hold anything.
+	end := bytes.LastIndexByte(text, ')')
+	return strings.Fields(string(text[end+1:]))
 }
 
 // processTree returns a process and those that it started.
-func processTree(pid int) map[int]processStat {
+func processTree(pid int) map[int]bool {
 	files, err := filepath.Glob("/proc/[0-9]*/stat")
 	if err != nil {
 		return nil
 	}
-	all := make(map[int]processStat, len(files))
+	parents := make(map[int]int, len(files))
 	for _, file := range files {
 		id, err := strconv.Atoi(filepath.Base(filepath.Dir(file)))
-		if err != nil {
+		fields := statFields(file)
+		if err != nil || len(fields) < 2 {
 			continue
 		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			continue // it has ended
-		}
-		// The name of the program stands in parentheses and may hold anything.
-		end := bytes.LastIndexByte(text, ')')
-		if end < 0 {
-			continue
-		}
-		fields := strings.Fields(string(text[end+1:]))
-		if len(fields) < 13 {
-			continue
-		}
-		parent, _ := strconv.Atoi(fields[1])
-		user, _ := strconv.ParseInt(fields[11], 10, 64)
-		system, _ := strconv.ParseInt(fields[12], 10, 64)
-		all[id] = processStat{parent, time.Duration(user+system) * time.Second / ticks}
+		parents[id], _ = strconv.Atoi(fields[1])
 	}
-	tree := make(map[int]processStat)
-	for id := range all {
-		for up, depth := id, 0; up > 1 && depth < 64; up, depth = all[up].parent, depth+1 {
+	tree := make(map[int]bool)
+	for id := range parents {
+		for up, depth := id, 0; up > 1 && depth < 64; up, depth = parents[up], depth+1 {
 			if up == pid {
-				tree[id] = all[id]
+				tree[id] = true
 				break
 			}
 		}

@@ -18,15 +18,21 @@ import (
 type stdioConn struct {
 	router
 	in      io.WriteCloser
-	writing sync.Mutex
-	process *exec.Cmd // nil: in this process
-	ended   chan struct{}
+	process *exec.Cmd     // nil: in this process
+	ended   chan struct{} // closed once its output has
+
+	// Messages that wait to be written, in order. A server that does not read holds
+	// up nothing but these.
+	mu     sync.Mutex
+	queue  [][]byte
+	wake   chan struct{} // of capacity 1
+	closed bool
 }
 
 // dialStdio starts the server of the options.
 func (r *runner) dialStdio() (*stdioConn, error) {
-	c := &stdioConn{ended: make(chan struct{})}
-	c.ask = func(answer []byte) { _ = c.write(answer) }
+	c := &stdioConn{ended: make(chan struct{}), wake: make(chan struct{}, 1)}
+	c.ask = c.write
 	var out io.ReadCloser
 	if r.options.pipes != nil {
 		c.in, out = r.options.pipes()
@@ -46,6 +52,7 @@ func (r *runner) dialStdio() (*stdioConn, error) {
 		c.process = cmd
 	}
 	go c.read(out)
+	go c.send()
 	return c, nil
 }
 
@@ -76,22 +83,50 @@ func (c *stdioConn) read(out io.Reader) {
 	close(c.ended)
 }
 
-func (c *stdioConn) write(message []byte) error {
-	c.writing.Lock()
-	defer c.writing.Unlock()
-	_, err := c.in.Write(append(bytes.Clone(message), '\n'))
-	return err
+// write queues a message.
+func (c *stdioConn) write(message []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.queue = append(c.queue, append(bytes.Clone(message), '\n'))
+	c.signal()
+}
+
+func (c *stdioConn) signal() {
+	select {
+	case c.wake <- struct{}{}:
+	default:
+	}
+}
+
+// send writes what is queued until the connection is closed.
+func (c *stdioConn) send() {
+	defer c.in.Close()
+	for range c.wake {
+		for {
+			c.mu.Lock()
+			if len(c.queue) == 0 {
+				done := c.closed
+				c.mu.Unlock()
+				if done {
+					return
+				}
+				break
+			}
+			message := c.queue[0]
+			c.queue = c.queue[1:]
+			c.mu.Unlock()
+			if _, err := c.in.Write(message); err != nil {
+				c.fail(fmt.Errorf("the server does not read: %w", err))
+				return
+			}
+		}
+	}
 }
 
 func (c *stdioConn) start(_ context.Context, id int, _, _ string, message []byte) *exchange {
 	e := &exchange{id: id, answer: make(chan reply, 1)}
 	c.expect(e)
-	// Writing blocks when the server does not read; the answer is waited for in time.
-	go func() {
-		if err := c.write(message); err != nil {
-			c.settle(id, reply{err: fmt.Errorf("the server does not read: %w", err)})
-		}
-	}()
+	c.write(message)
 	select {
 	case <-c.ended:
 		c.settle(id, reply{err: errEnded})
@@ -100,16 +135,20 @@ func (c *stdioConn) start(_ context.Context, id int, _, _ string, message []byte
 	return e
 }
 
-func (c *stdioConn) notify(_ context.Context, message []byte) error { return c.write(message) }
+func (c *stdioConn) notify(_ context.Context, message []byte) error {
+	c.write(message)
+	return nil
+}
 
 func (c *stdioConn) abandon(*exchange) {}
 
 func (c *stdioConn) notifies() bool { return true }
 
 func (c *stdioConn) close(wait time.Duration) (ended bool) {
-	go func() { // a writer that is stuck holds nothing up
-		_ = c.in.Close()
-	}()
+	c.mu.Lock()
+	c.closed = true
+	c.signal()
+	c.mu.Unlock()
 	select {
 	case <-c.ended:
 		return true
