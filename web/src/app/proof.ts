@@ -33,7 +33,6 @@ const known: Readonly<Record<string, Known>> = {
     digits: 2,
     asAsked: (value, { tolerance }) => atLeast(value, tolerance),
   },
-  piercedRings: { label: "Pierced rings", asAsked: (value) => value === 0 },
   freeVolume: { label: "Free volume before", unit: "Å³" },
   // Of chains; the limits are those whose violation the tools warn of.
   units: { label: "Units" },
@@ -44,6 +43,7 @@ const known: Readonly<Record<string, Known>> = {
   radiusOfGyration: { label: "Radius of gyration", unit: "Å", digits: 2 },
   closestHeavyContact: { label: "Closest heavy atoms", unit: "Å", digits: 2, asAsked: (value) => value >= 2.4 },
   closestContact: { label: "Closest units", unit: "Å", digits: 2, asAsked: (value) => value >= 1 },
+  piercedRings: { label: "Pierced rings", asAsked: (value) => value === 0 },
   forceField: { label: "Relaxed with" },
   state: { label: "State" },
 };

@@ -15,7 +15,7 @@ import { TableView } from "./fields/TableView";
 import { TextControl } from "./fields/TextControl";
 import { VectorControl } from "./fields/VectorControl";
 import { useForm } from "./formApi";
-import { fieldId, helpOf, isLong, isWide, labelOf, type WidgetProps } from "./widget";
+import { fieldId, helpOf, isLong, isMarkedOptional, isWide, labelOf, type WidgetProps } from "./widget";
 
 /** The control of a field without label, help and problem; null for what has none. */
 export function Control(props: WidgetProps): ReactNode {
@@ -75,7 +75,7 @@ export function FieldView({ field, pointer }: { field: FormField; pointer: strin
     );
   return (
     <div className={place}>
-      <Field id={id} label={<Label field={field} />} optional={field.optional} help={help} problem={problem}>
+      <Field id={id} label={<Label field={field} />} optional={isMarkedOptional(field)} help={help} problem={problem}>
         {control}
       </Field>
     </div>

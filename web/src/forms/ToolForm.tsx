@@ -1,5 +1,5 @@
-import { CircleHelp, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { ChevronDown, CircleHelp, X } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { FormField } from "../core/protocol";
 import { useDocument } from "../state/document";
 import { useTools } from "../state/tools";
@@ -47,6 +47,8 @@ function OpenForm({ entry }: { entry: ToolEntry }) {
   const hasDocument = useDocument((document) => document.state !== null);
   const root = useRef<HTMLElement>(null);
   const [help, setHelp] = useState(false);
+  const facts = useRef<HTMLDListElement>(null);
+  const [factsSeen, setFactsSeen] = useState(true);
   const needsDocument = !hasDocument && (entry.marker.apply === "insert" || entry.marker.document === "required");
   const blocked = !model || needsDocument || problems.length > 0;
 
@@ -133,11 +135,14 @@ function OpenForm({ entry }: { entry: ToolEntry }) {
                 </div>
               </FormContext.Provider>
             )}
-            {preview && preview.facts.length > 0 && <Facts preview={preview} />}
+            {preview && preview.facts.length > 0 && <Facts preview={preview} place={facts} onSeen={setFactsSeen} />}
           </fieldset>
         </div>
         <RunBar entry={entry} blocked={blocked} error={form.error}>
           <Warnings entry={entry} state={state} needsDocument={needsDocument} />
+          {preview?.facts[0] && !factsSeen && (
+            <FirstFact fact={preview.facts[0]} onClick={() => facts.current?.scrollIntoView({ block: "end" })} />
+          )}
         </RunBar>
       </form>
     </section>
@@ -164,10 +169,26 @@ function DocumentLine({ model, entry }: { model: ToolFormState["model"]; entry: 
   );
 }
 
+interface FactsProps {
+  preview: NonNullable<ToolFormState["preview"]>;
+  place: RefObject<HTMLDListElement | null>;
+  onSeen(seen: boolean): void;
+}
+
 /** Values that follow from the form, updated while typing. */
-function Facts({ preview }: { preview: NonNullable<ToolFormState["preview"]> }) {
+function Facts({ preview, place, onSeen }: FactsProps) {
+  useEffect(() => {
+    const first = place.current?.firstElementChild;
+    if (!first || typeof IntersectionObserver === "undefined") return;
+    const observer = new IntersectionObserver((entries) => onSeen(entries.at(-1)?.isIntersecting ?? true));
+    observer.observe(first);
+    return () => {
+      observer.disconnect();
+      onSeen(true);
+    };
+  }, [place, onSeen]);
   return (
-    <dl className="form-facts" aria-live="polite" aria-label="Derived values" data-testid="tool-facts">
+    <dl ref={place} className="form-facts" aria-live="polite" aria-label="Derived values" data-testid="tool-facts">
       {preview.facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -175,6 +196,24 @@ function Facts({ preview }: { preview: NonNullable<ToolFormState["preview"]> }) 
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The first of them above Run while they are scrolled away; it leads to them. */
+function FirstFact({ fact: { label, value }, onClick }: { fact: { label: string; value: string }; onClick(): void }) {
+  return (
+    <button
+      type="button"
+      className="form-first"
+      tabIndex={-1}
+      aria-hidden
+      onClick={onClick}
+      data-testid="tool-first-fact"
+    >
+      <span>{label}</span>
+      <b>{value}</b>
+      <ChevronDown aria-hidden />
+    </button>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { FormField, Preset } from "../core/protocol";
-import { isMolecule } from "./values";
+import { isMolecule, type MoleculeValue, moleculeValue } from "./values";
 
 /** The fields that name head and tail of the molecule `key` beside them; null when it is no repeat unit. */
 export function linkFields(fields: readonly FormField[], key: string): [FormField, FormField] | null {
@@ -7,11 +7,15 @@ export function linkFields(fields: readonly FormField[], key: string): [FormFiel
   return head && tail ? [head, tail] : null;
 }
 
+/** A repeat unit as it is called in a polymer: "Styrene" for "Styrene unit". */
+export function unitValue(preset: Preset): MoleculeValue {
+  return { ...moleculeValue(preset), name: preset.name.replace(/\s+unit\b.*$/i, "") || preset.name };
+}
+
 /** Head and tail of a molecule that is a repeat unit of the library. */
 export function linksOf(molecule: unknown, presets: readonly Preset[]): readonly [number, number] | undefined {
   if (!isMolecule(molecule)) return undefined;
-  return presets.find(({ links, name, molblock }) => links && name === molecule.name && molblock === molecule.molblock)
-    ?.links;
+  return presets.find(({ links, molblock }) => links && molblock === molecule.molblock)?.links;
 }
 
 /** The atoms that another molecule brings for the fields that name atoms of it: its links, else where they start. */

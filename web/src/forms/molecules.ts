@@ -1,5 +1,6 @@
 import type { Preset } from "../core/protocol";
 import type { LibraryEntry } from "../library/entry";
+import { unitValue } from "./links";
 import { isMolecule, type MoleculeValue, moleculeValue } from "./values";
 
 /** One line of the molecule picker. */
@@ -35,7 +36,7 @@ export function moleculeChoices(
       flat: false,
       aliases: [...preset.aliases, preset.formula],
       smiles: preset.smiles,
-      value: moleculeValue(preset),
+      value: unitsFirst && preset.links ? unitValue(preset) : moleculeValue(preset),
     })),
     ...entries.map(choiceOfEntry),
   ];

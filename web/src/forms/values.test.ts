@@ -59,9 +59,9 @@ describe("initial values", () => {
     ];
     it("are one of the library with its head and tail", () => {
       const model: FormModel = { fields: [...linked, atom("tail", "monomer")] };
-      expect(initialValues(model, all)).toMatchObject({ monomer: { name: "Ethylene unit" }, head: 0, tail: 3 });
+      expect(initialValues(model, all)).toMatchObject({ monomer: { name: "Ethylene" }, head: 0, tail: 3 });
       const row = field("rows", "table", { fields: [field("m", "molecule"), atom("h", "m"), atom("t", "m")] });
-      expect(initialRow(row, all)).toMatchObject({ m: { name: "Ethylene unit" }, h: 0, t: 3 });
+      expect(initialRow(row, all)).toMatchObject({ m: { name: "Ethylene" }, h: 0, t: 3 });
     });
     it("are the molecule itself where one atom of it is named", () => {
       expect(initialValues({ fields: linked }, all)).toMatchObject({ monomer: { name: "Ethane" }, head: 1 });

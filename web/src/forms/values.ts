@@ -1,6 +1,6 @@
 import type { FormField, FormModel, Preset } from "../core/protocol";
 import { testMode } from "../state/testMode";
-import { atomsOf, linkFields, linksOf } from "./links";
+import { atomsOf, linkFields, linksOf, unitValue } from "./links";
 import { isShown, type Scope } from "./shown";
 
 /** The wire value of a molecule field (contract §4.2). */
@@ -79,17 +79,18 @@ function initialMolecule(
   unit = false,
 ): MoleculeValue | undefined {
   const first = (list: readonly Preset[]) => (unit && list.find(({ links }) => links)) || list[0];
+  const taken = (preset: Preset) => (unit && preset.links ? unitValue(preset) : moleculeValue(preset));
   if (isMolecule(given)) {
     if (given.molblock) return given;
     const name = given.name.toLowerCase();
     const known = first(
       presets.filter((preset) => (given.smiles ? preset.smiles === given.smiles : preset.name.toLowerCase() === name)),
     );
-    if (known) return moleculeValue(known);
+    if (known) return taken(known);
     if (given.smiles) return given;
   }
   const start = first(presets);
-  return start && !field.optional ? moleculeValue(start) : undefined;
+  return start && !field.optional ? taken(start) : undefined;
 }
 
 /** What the page adds to the values when it checks or runs. */

@@ -28,7 +28,8 @@ export function resultNotice(run: Applied & { molecules: number; state: Document
       : `${grouped(structure.atoms)} ${structure.atoms === 1 ? "atom" : "atoms"}`;
   const packs = entry.marker.category === "bulk" && molecules > 1;
   const verb = insert ? "Added" : packs ? "Packed" : "Built";
-  const facts = [summary(result.text, entry.label, warnings)];
+  const told = summary(result.text, entry.label, warnings);
+  const facts = [insert ? told.replace(/^added /i, "") : told];
   if (!/densit|g\/cm/i.test(facts[0] ?? "") && state.density !== null)
     facts.push(`density ${state.density.toFixed(3)} g/cm³`);
   const seed = provenance.seed;

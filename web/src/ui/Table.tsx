@@ -7,8 +7,8 @@ export interface TableProps {
   rowName: string;
   /** Stable keys, one a row. */
   keys: readonly string[];
-  /** Names above the columns; none when rows are cards. */
-  columns: readonly { name: string; grows: boolean }[];
+  /** Names above the columns and the classes of their width; none when rows are cards. */
+  columns: readonly { name: string; width: string }[];
   row(index: number): ReactNode;
   /** Under the row's controls, over the whole width. */
   notes(index: number): ReactNode;
@@ -42,8 +42,8 @@ export function Table(props: TableProps) {
     <div className="table" ref={root} data-cards={columns.length === 0 ? "" : undefined}>
       {columns.length > 1 && keys.length > 0 && (
         <div className="table-head" aria-hidden>
-          {columns.map(({ name, grows }) => (
-            <span key={name} className={grows ? "grows" : "fits"}>
+          {columns.map(({ name, width }) => (
+            <span key={name} className={width}>
               {name}
             </span>
           ))}

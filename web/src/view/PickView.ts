@@ -137,7 +137,7 @@ export class PickView {
     this.#options.onHover?.(atom);
   }
 
-  /** The words of the marks, a little above their atoms. */
+  /** The words of the marks beside their atoms, none over another. */
   #label(): void {
     const stage = this.#stage as Stage | undefined;
     if (!stage) return;
@@ -152,9 +152,31 @@ export class PickView {
       ];
       const at = camera.project(place);
       if (!at || !text) continue;
-      const radius = LARGEST_BALL / (camera.slope * at.depth);
-      labels.push({ text, at: { x: at.x, y: Math.max(8, at.y - radius - 8) }, color: "var(--accent)" });
+      const ball = LARGEST_BALL / (camera.slope * at.depth);
+      labels.push({ text, at: freePlace(at, ball, text, labels), color: "var(--accent)" });
     }
     this.#labels.show(labels);
   }
+}
+
+/** Half of the height of a word, and of the width of a letter, in CSS pixels. */
+const HALF = { height: 7, letter: 3.7 };
+
+/** Where a word stands beside a ball: above, below, at the left or the right, where no other one is. */
+function freePlace({ x, y }: Point2, ball: number, text: string, others: readonly Label[]): Point2 {
+  const half = HALF.letter * text.length;
+  const [up, side] = [0.6 * ball + HALF.height + 3, 0.6 * ball + half + 4];
+  const places = [
+    { x, y: y - up },
+    { x, y: y + up },
+    { x: x - side, y },
+    { x: x + side, y },
+  ];
+  const covers = (place: Point2) =>
+    others.some(
+      (other) =>
+        Math.abs(other.at.x - place.x) < half + HALF.letter * other.text.length &&
+        Math.abs(other.at.y - place.y) < 2 * HALF.height,
+    );
+  return places.find((place) => !covers(place)) ?? { x, y: y - up };
 }

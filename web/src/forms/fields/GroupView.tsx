@@ -1,7 +1,7 @@
 import { FieldList } from "../FieldList";
 import { Label, Notes } from "../FieldView";
 import { useForm } from "../formApi";
-import { fieldId, helpOf, type WidgetProps } from "../widget";
+import { fieldId, helpOf, isMarkedOptional, type WidgetProps } from "../widget";
 
 /** An object with fields of its own. */
 export function GroupView({ field, pointer }: WidgetProps) {
@@ -10,7 +10,7 @@ export function GroupView({ field, pointer }: WidgetProps) {
     <fieldset className="form-group wide" id={fieldId(pointer)}>
       <legend className="field-label">
         <Label field={field} />
-        {field.optional && <span className="field-optional"> (optional)</span>}
+        {isMarkedOptional(field) && <span className="field-optional"> (optional)</span>}
       </legend>
       <Notes id={fieldId(pointer)} help={helpOf(field)} problem={form.problem(pointer)} />
       <div className="form-grid">

@@ -72,7 +72,8 @@ export function SelectControl({ field, pointer, name }: WidgetProps) {
 /** Enum values are written for programs: "new_document" reads "New document". */
 function optionLabel(option: string): string {
   const text = plainLine(option, limits.label);
-  if (!/^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$/.test(text)) return text || "(blank)";
+  // A single letter is a symbol: the axis c.
+  if (text.length === 1 || !/^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$/.test(text)) return text || "(blank)";
   const words = text.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

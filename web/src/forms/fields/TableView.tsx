@@ -7,7 +7,7 @@ import { Control, Label, Notes } from "../FieldView";
 import { useForm } from "../formApi";
 import { dashed, join } from "../pointer";
 import { initialRow } from "../values";
-import { fieldId, helpOf, labelOf, type WidgetProps } from "../widget";
+import { fieldId, helpOf, isMarkedOptional, isShortText, labelOf, type WidgetProps } from "../widget";
 
 /** An editable table: one row an item, columns from the item's schema. */
 export function TableView({ field, pointer }: WidgetProps) {
@@ -37,7 +37,7 @@ export function TableView({ field, pointer }: WidgetProps) {
   const cell = (index: number, column: FormField) => {
     const at = place(index, column);
     return (
-      <div key={column.key} className={grows(column) ? "grows" : "fits"}>
+      <div key={column.key} className={widthOf(column)}>
         <Control field={column} pointer={at} name={`${labelOf(column)}, row ${index + 1}`} />
       </div>
     );
@@ -62,12 +62,12 @@ export function TableView({ field, pointer }: WidgetProps) {
     >
       <legend className="field-label">
         <Label field={field} />
-        {field.optional && <span className="field-optional"> (optional)</span>}
+        {isMarkedOptional(field) && <span className="field-optional"> (optional)</span>}
       </legend>
       <Table
         rowName={rowName(labelOf(field))}
         keys={keys.list}
-        columns={columns.map((column) => ({ name: labelOf(column), grows: grows(column) }))}
+        columns={columns.map((column) => ({ name: labelOf(column), width: widthOf(column) }))}
         row={(index) =>
           cards ? (
             <div className="form-grid">
@@ -93,7 +93,9 @@ export function TableView({ field, pointer }: WidgetProps) {
 const MOST_ROWS = 1000;
 
 /** Columns that take what room there is. */
-const grows = ({ control }: FormField) => control === "molecule" || control === "text";
+const grows = (field: FormField) => field.control === "molecule" || (field.control === "text" && !isShortText(field));
+
+const widthOf = (field: FormField) => (grows(field) ? "grows" : isShortText(field) ? "fits short" : "fits");
 
 /** Rows of many or wide columns are cards with labels; the others stand in line. */
 function needsCards(columns: readonly FormField[]): boolean {
