@@ -19,6 +19,7 @@ var Registry = sync.OnceValue(func() *contract.Registry {
 		ions(),
 		liquidBox(),
 		polymerChain(),
+		polymerMelt(),
 		solvate(),
 
 		admetProfile(),
