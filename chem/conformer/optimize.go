@@ -53,7 +53,7 @@ type Relaxation struct {
 // force field has parameters, one of a restraint that cannot be, or one of the minimizer
 // when x has no finite energy.
 func (b *Builder) Optimize(ctx context.Context, x []float64, o OptimizeOptions) (*Relaxation, error) {
-	whole, err := wholeIn(o.Cell, b.p.Mol, x)
+	whole, err := Whole(o.Cell, b.p.Mol, x)
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ import (
 // that UFF has no charges. The error is that of Optimize, a *ForceError also for a network
 // whose bonds run through the cell without end.
 func RelaxTogether(ctx context.Context, p *perceive.Molecule, x []float64, o OptimizeOptions) (r *Relaxation, force Force, note string, err error) {
-	whole, err := wholeIn(o.Cell, p.Mol, x)
+	whole, err := Whole(o.Cell, p.Mol, x)
 	if err != nil {
 		return nil, Auto, "", err
 	}
@@ -53,10 +53,10 @@ func fieldTogether(p *perceive.Molecule, x []float64, o OptimizeOptions) (forcef
 // sameImage is how far the vector of a bond may be from its shortest image, Å.
 const sameImage = 1e-6
 
-// wholeIn returns the positions x with each molecule in one piece: atoms are beside those
+// Whole returns the positions x with each molecule in one piece: atoms are beside those
 // they are bonded to, the first of each molecule stays. Without a cell it is x. The error
 // is a *ForceError that names an atom of a network, which has no such form.
-func wholeIn(c *cell.Cell, m *mol.Mol, x []float64) ([]float64, error) {
+func Whole(c *cell.Cell, m *mol.Mol, x []float64) ([]float64, error) {
 	if c == nil {
 		return x, nil
 	}

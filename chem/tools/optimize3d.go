@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/conformer"
 	"github.com/molsmith/molsmith/chem/embed"
 	"github.com/molsmith/molsmith/chem/forcefield"
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/hydrogen"
+	"github.com/molsmith/molsmith/chem/minimize"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/molfile"
 	"github.com/molsmith/molsmith/chem/perceive"
@@ -23,6 +25,9 @@ type optimizeArguments struct {
 	Force      string `json:"force_field" schema:"title=Force field;enum=auto|mmff94s|mmff94|uff;default=auto" doc:"auto is MMFF94s, or UFF for molecules that MMFF94 does not cover."`
 	Iterations int    `json:"max_iterations" schema:"title=Iterations;minimum=1;maximum=10000;default=2000;unit=count" doc:"The minimization ends after these, converged or not."`
 	Fixed      []int  `json:"fixed_atoms" schema:"title=Fixed atoms;minimum=0;maxItems=999;optional" doc:"Atoms that stay where they are, counted from 0."`
+
+	Cell        *contract.CellArg `json:"cell" schema:"title=Cell;optional" doc:"Vectors of a right-handed periodic cell: the molecules feel their images too, and interactions end at 12 Å. Molecules that its faces cut are made whole."`
+	MaxGradient float64           `json:"max_gradient" schema:"title=Gradient;minimum=0.00001;maximum=10;default=0.001" doc:"The minimization ends when no component of the gradient is larger, kcal/mol/Å. For many molecules, as a start of dynamics, 0.2 will do."`
 
 	Restraints []restraintArguments `json:"restraints" schema:"title=Restraints;maxItems=100;optional" doc:"Distances, angles and torsions that are held near a value."`
 }
@@ -65,6 +70,10 @@ func runOptimize3D(ctx context.Context, args optimizeArguments, call *contract.C
 		return nil, err
 	}
 	given := len(record.Mol.Atoms)
+	periodic, err := periodicBlock(args.Cell, record.Mol)
+	if err != nil {
+		return nil, err
+	}
 	if record.Mol, err = hydrogen.Complete(record.Mol); err != nil {
 		return nil, failure(contract.InvalidMolecule, "%s", upperFirst(err.Error()))
 	}
@@ -96,7 +105,9 @@ func runOptimize3D(ctx context.Context, args optimizeArguments, call *contract.C
 	}
 	var r *conformer.Relaxation
 	err = within(ctx, maxSearchMillis, "Optimize 3D", func(ctx context.Context) (err error) {
-		r, err = b.Optimize(ctx, x, conformer.OptimizeOptions{Iterations: args.Iterations, Fixed: fixed, Restraints: restraints, Progress: call.Progress})
+		r, err = b.Optimize(ctx, x, conformer.OptimizeOptions{
+			Iterations: args.Iterations, Gradient: args.MaxGradient, Fixed: fixed, Restraints: restraints, Cell: periodic, Progress: call.Progress,
+		})
 		return err
 	})
 	if err != nil {
@@ -121,7 +132,7 @@ func runOptimize3D(ctx context.Context, args optimizeArguments, call *contract.C
 		answer.Warnings = append(answer.Warnings, upperFirst(f)+".")
 	}
 	if !r.Converged {
-		answer.Warnings = append(answer.Warnings, "The minimization is not converged: "+r.Reason+".")
+		answer.Warnings = append(answer.Warnings, unconverged(p.Mol, r))
 	}
 	if n := len(record.Properties); n > 0 {
 		answer.Warnings = append(answer.Warnings, fmt.Sprintf("%d data %s of the SD record left out: a mol block has none.", n, plural(n, "item")))
@@ -141,6 +152,43 @@ func runOptimize3D(ctx context.Context, args optimizeArguments, call *contract.C
 	answer.Molblock = string(block)
 	return answer, nil
 }
+
+// periodicBlock returns the cell of an argument, nil for none, and makes the molecules of
+// m whole in it.
+func periodicBlock(arg *contract.CellArg, m *mol.Mol) (*cell.Cell, error) {
+	if arg == nil {
+		return nil, nil
+	}
+	c, err := cell.New([9]float64(*arg))
+	if err != nil {
+		return nil, invalidArgument("/cell", "cell", nil, "cell cannot be used: %v", err)
+	}
+	x := make([]float64, 3*len(m.Atoms))
+	for i := range m.Atoms {
+		geom.Put(x, i, m.Atoms[i].Pos)
+	}
+	if x, err = conformer.Whole(&c, m, x); err != nil {
+		return nil, failure(contract.InvalidMolecule, "%s.", upperFirst(err.Error()))
+	}
+	for i := range m.Atoms {
+		m.Atoms[i].Pos = geom.At(x, i)
+	}
+	return &c, nil
+}
+
+// unconverged says how far a minimization came.
+func unconverged(m *mol.Mol, r *conformer.Relaxation) string {
+	text := fmt.Sprintf("The minimization is not converged: %s, and the largest component of the gradient is %.2g kcal/mol/Å.", r.Reason, r.MaxGradient)
+	if _, n := m.Components(); n >= manyMolecules {
+		text += fmt.Sprintf(" %d molecules have very many shallow minima: with max_gradient 0.2, which is enough as a start of dynamics, it ends much sooner.", n)
+	} else if r.Reason == minimize.ReasonIterations {
+		text += " Relax the result again, or raise max_iterations."
+	}
+	return text
+}
+
+// manyMolecules have a surface that is flat nearly everywhere.
+const manyMolecules = 20
 
 // onOneSpot says whether several atoms all have the same position.
 func onOneSpot(atoms []mol.Atom) bool {
