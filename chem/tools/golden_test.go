@@ -11,3 +11,10 @@ const goldenReports = "f377f476f9e887cf3adcdc5709a5791013847c982f0fc74da2ab3849c
 
 // Hash of TestGoldenGeometries.
 const goldenGeometries = "201aea2d33167f05b9cc6b7412abe3ddb7a8a4b74eb5673dea1be98fcc32d9ef"
+
+// Hashes of TestGoldenSolvate.
+const (
+	goldenSolvate = "81627388f16aafe200c955e2fededa576ddb2b15fe8787622ee52946e3b657ca"
+	goldenShell   = "7199700499876879240c460e7fcd9c8b3b9690150989eaaafc23438e965545f2"
+	goldenIons    = "89bd6115d7b083bf6671dbef6de9a609a5e0d34d922c280a63c53f2e7f1204f9"
+)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -29,6 +30,7 @@ func solvatePreview(args solvateArguments) contract.Preview {
 		refusePreview(&p, "/solvent", err)
 		return p
 	}
+	p.Proposals = mix.proposals()
 	path := "/density"
 	if args.Amount == "count" {
 		path = "/count"
@@ -39,6 +41,28 @@ func solvatePreview(args solvateArguments) contract.Preview {
 	}
 	h.preview(&p, space, list, args.Tolerance, path, err)
 	return p
+}
+
+// proposals is the density that the solvents have as a liquid, where it is known.
+func (r *recipe) proposals() []contract.Proposal {
+	if r.density == 0 {
+		return nil
+	}
+	const parts = 1e4 // of the smallest ratios that matter
+	list := make([]copies, len(r.solvents))
+	for i, c := range r.solvents {
+		list[i] = c
+		list[i].count = int(math.Ceil(parts * r.ratios[i]))
+	}
+	density, _ := mixtureDensity(list)
+	if density == 0 {
+		return nil
+	}
+	reason := "Proposed from the liquid"
+	if len(list) > 1 {
+		reason = "Proposed from the mixture"
+	}
+	return []contract.Proposal{{Path: "/density", Value: strconv.AppendFloat(nil, rounded(density, 3), 'f', -1, 64), Reason: reason}}
 }
 
 func isGiven(m contract.Molecule) bool {
@@ -80,7 +104,7 @@ func (h *host) preview(p *contract.Preview, s *space, list []copies, tolerance f
 		return
 	}
 	added := make([]string, 0, len(list))
-	for _, c := range list {
+	for _, c := range placed(list) {
 		added = append(added, grouped(c.count)+" "+c.name)
 	}
 	mass := h.mass() + totalMass(list)

@@ -41,8 +41,11 @@ func (a *solvateArguments) recipe(ctx context.Context, d detail) (*recipe, error
 		mode: a.Ions, cation: a.Cation, anion: a.Anion,
 		concentration: a.Concentration, cations: a.Cations, anions: a.Anions,
 	}, a.Seed, d)
+	if err != nil {
+		return nil, err
+	}
 	r.warnings = append(r.warnings, r.salt.warnings()...)
-	return r, err
+	return r, nil
 }
 
 func (r *recipe) add(ctx context.Context, path string, m contract.Molecule, residue string, ratio float64, seed contract.Seed, d detail) error {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -65,6 +66,9 @@ func mustOn(t testing.TB, tool string, document *contract.Structure, rest string
 }
 
 const water = `"solvent":{"name":"Water","smiles":"O"},"seed":2`
+
+// everything says whether every seed runs, not a sample.
+func everything() bool { return os.Getenv("MOLSMITH_FULL") != "" }
 
 // checkAround compares every added atom with those of the document and of the other
 // molecules, images included, and returns the smallest distance.
@@ -159,7 +163,7 @@ func TestSolvate(t *testing.T) {
 // of molecules does not change, and nothing clashes.
 func TestSolvateMoved(t *testing.T) {
 	moves := 6
-	if full {
+	if everything() {
 		moves = 50
 	}
 	for _, box := range []*[9]float64{cubic(20), parameters(t, 20, 22, 24, 72, 110, 95)} {
