@@ -136,8 +136,8 @@ func New(o Options) (*Dispatcher, error) {
 	if o.Strict {
 		discoverHints, d.toolHints = strictDiscoverHints, []byte(strictToolHints)
 	}
-	d.discovered = fmt.Appendf(nil, `{"resultType":"complete","supportedVersions":[%q],"capabilities":%s,"serverInfo":%s%s%s%s}`,
-		Revision20260728, d.capabilities(), d.serverInfo, d.instructions, discoverHints, d.resultMeta)
+	d.discovered = fmt.Appendf(nil, `{"resultType":"complete","supportedVersions":%s,"capabilities":%s,"serverInfo":%s%s%s%s}`,
+		d.supportedList(), d.capabilities(), d.serverInfo, d.instructions, discoverHints, d.resultMeta)
 	return d, nil
 }
 

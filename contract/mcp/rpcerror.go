@@ -37,17 +37,20 @@ func Errorf(code int, format string, args ...any) *Error {
 	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
+// supportedList is the JSON array of the revisions d speaks.
+func (d *Dispatcher) supportedList() []byte {
+	list := []byte{'['}
+	for i, r := range d.Supported() {
+		list = jsontext.AppendString(appendComma(list, i), string(r))
+	}
+	return append(list, ']')
+}
+
 // UnsupportedRevision is the error for a client that asks for a revision d does
 // not speak; its data lists the ones it does.
 func (d *Dispatcher) UnsupportedRevision(asked string) *Error {
-	data := []byte(`{"supported":[`)
-	for i, r := range d.Supported() {
-		if i > 0 {
-			data = append(data, ',')
-		}
-		data = jsontext.AppendString(data, string(r))
-	}
-	data = jsontext.AppendString(append(data, `],"requested":`...), asked)
+	data := append([]byte(`{"supported":`), d.supportedList()...)
+	data = jsontext.AppendString(append(data, `,"requested":`...), asked)
 	return &Error{CodeUnsupportedRevision, "protocol revision " + jsontext.Quote(asked) + " is not supported", append(data, '}')}
 }
 

@@ -37,12 +37,12 @@ func Headers(d *mcp.Dispatcher, h http.Header, m *mcp.Message) (mcp.Revision, *m
 	named := m.Revision()
 	switch {
 	case named == "" || named == version:
+	case version != "":
+		return "", mcp.Errorf(mcp.CodeHeaderMismatch, "the header MCP-Protocol-Version says %s, the body %s", version, quote(named))
 	case !d.Supports(named):
 		return "", d.UnsupportedRevision(named)
-	case version == "":
-		return "", mcp.Errorf(mcp.CodeHeaderMismatch, "the header MCP-Protocol-Version is missing; the body says %s", named)
 	default:
-		return "", mcp.Errorf(mcp.CodeHeaderMismatch, "the header MCP-Protocol-Version says %s, the body %s", version, named)
+		return "", mcp.Errorf(mcp.CodeHeaderMismatch, "the header MCP-Protocol-Version is missing; the body says %s", named)
 	}
 	if mcp.Revision(version) < mcp.Revision20260728 {
 		return assumed, nil
