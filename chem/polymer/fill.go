@@ -163,14 +163,17 @@ func (g *grower) growAll(ctx context.Context, strands []*strand, report func(flo
 func (e *ensemble) settle(ctx context.Context, tell *progress) (relaxed bool, err error) {
 	at := 0.35
 	for _, stage := range []struct {
-		scale      float64
-		iterations int
-		until      float64
-	}{{0.6, 40, 0.4}, {0.75, 60, 0.47}, {0.9, 80, 0.55}, {1, 150, 0.65}} {
-		if err := e.separate(ctx, stage.scale, stage.iterations, tell.text(at, stage.until, "taking chains apart")); err != nil {
+		scale, force float64
+		iterations   int
+		until        float64
+	}{{0.6, 40, 30, 0.38}, {0.8, 40, 50, 0.42}, {1, 40, 80, 0.48}, {1, 160, 100, 0.55}, {1.03, 320, 100, 0.62}} {
+		if err := e.separate(ctx, stage.scale, stage.force, stage.iterations, tell.text(at, stage.until, "taking chains apart")); err != nil {
 			return false, err
 		}
 		at = stage.until
+	}
+	if err := e.mend(ctx); err != nil {
+		return false, err
 	}
 	_, found, err := e.crowd.measure(e.x)
 	if err != nil {
@@ -178,10 +181,12 @@ func (e *ensemble) settle(ctx context.Context, tell *progress) (relaxed bool, er
 	}
 	if len(found) > 0 {
 		tell.at(at, "drawing bonds out of rings")
-		if _, err := e.unthread(ctx, found); err != nil {
+		if err := e.unthread(ctx, found); err != nil {
+			return false, err
+		}
+		if err := e.mend(ctx); err != nil {
 			return false, err
 		}
 	}
 	return e.optimize(ctx, fieldIterations, tell.text(0.65, 0.98, "relaxing"))
 }
-

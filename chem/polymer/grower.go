@@ -40,14 +40,15 @@ type grower struct {
 
 // level is a piece of a chain and where it is.
 type level struct {
-	piece *piece
-	kind  int32
-	first bool // no piece before
-	last  bool // none behind
-	point int  // its first point: atoms that have not left, then rings
-	slots []int32
-	tail  joint
-	state state
+	piece    *piece
+	kind     int32
+	first    bool // no piece before
+	last     bool // none behind
+	point    int  // its first point: atoms that have not left, then rings
+	slots    []int32
+	tail     joint
+	state    state
+	failures int // times none was left
 	// states are those left to try, best last.
 	states []state
 }
@@ -86,7 +87,6 @@ type strand struct {
 	base, n  int // its levels
 	next     int // the level to place, from 0
 	farthest int
-	failures int
 	steps    int     // that are left before every touch is put up with
 	patience int     // retreats from one place before less is asked for, or the least bad state taken
 	most     int     // states tried of a unit after failures
@@ -269,7 +269,7 @@ func (g *grower) step(s *strand) bool {
 		n := len(l.states) - 1
 		st := l.states[n]
 		l.states = l.states[:n]
-		if g.shared && s.failures > 0 { // others may be there by now
+		if g.shared { // others may be there by now
 			x := g.room(len(l.piece.x))
 			g.shape(s, k, st, x)
 			if g.score(s, k, x, false) >= refused {
@@ -279,21 +279,21 @@ func (g *grower) step(s *strand) bool {
 		g.place(s, k, st)
 		return s.next == s.n
 	}
-	s.failures++
+	l.failures++
 	if k == 0 {
 		l.states = nil // a new place
 	}
-	if s.failures > s.patience || s.steps <= 0 {
+	if l.failures > s.patience || s.steps <= 0 {
 		if s.give > leastGive && s.steps > 0 {
 			s.give -= giveStep
-			s.failures = 0
+			l.failures = 0
 			l.states = nil
 			return false
 		}
 		g.force(s, k)
 		return s.next == s.n
 	}
-	back := min(1+s.failures*s.failures/8, deepest, k)
+	back := min(1+l.failures/3, deepest, k)
 	for range back {
 		g.retreat(s)
 	}
@@ -306,12 +306,12 @@ func (g *grower) step(s *strand) bool {
 func (g *grower) propose(s *strand, k int) {
 	const strictness = 8
 	l := &g.levels[s.base+k]
-	n := min(fewStates*(1+s.failures), s.most)
-	heat := 1 + float64(s.failures)/4
+	n := min(fewStates*(1+l.failures), s.most)
+	heat := 1 + float64(l.failures)/16
 	l.states = make([]state, 0, 4)
 	x := g.room(len(l.piece.x))
 	known := 0
-	if s.failures > 0 && !l.first {
+	if (k < s.farthest || l.failures > 0) && !l.first {
 		known = len(g.recall(g.levels[s.base+k-1].kind, l.kind).angles)
 	}
 	for try := range n {
@@ -369,7 +369,6 @@ func (g *grower) place(s *strand, k int, st state) {
 	if s.next > s.farthest {
 		g.remember(s, k-1)
 		s.farthest = s.next
-		s.failures = max(0, s.failures-1)
 		s.give = min(1, s.give+giveBack)
 	}
 	if k >= 2*deepest {
@@ -429,8 +428,7 @@ func (g *grower) force(s *strand, k int) {
 		g.forced++
 	}
 	g.place(s, k, best)
-	l.states = nil
-	s.failures = 0
+	l.states, l.failures = nil, 0
 }
 
 // grow places a whole strand.

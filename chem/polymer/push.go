@@ -12,12 +12,14 @@ import (
 // Force constants of the push, kcal/mol/Å² (the last, of the triple product, in
 // kcal/mol). Bonds are as stiff as in force fields; contacts must not bend them.
 const (
-	bondForce    = 900
-	angleForce   = 120 // of the distance over an angle
-	twistForce   = 40  // of that over a bond that does not turn
-	contactForce = 40
-	handForce    = 60
+	bondForce  = 900
+	angleForce = 120 // of the distance over an angle
+	twistForce = 40  // of that over a bond that does not turn
+	handForce  = 60
 )
+
+// mostScale is the largest scale of a push.
+const mostScale = 1.05
 
 // push is the potential that takes atoms apart which are too close, and keeps all else as
 // it was grown: springs hold bonds, angles and what does not turn, a term holds the hand or
@@ -33,6 +35,8 @@ type push struct {
 	table   *contactTable
 	pairs   *forcefield.Pairs
 	scale   float64 // of the distances that are kept
+	contact float64 // force constant of the contacts, kcal/mol/Å²
+	stiff   float64 // factor of the force constant of bonds
 	pulls   []pull
 	aside   []int32 // of each site; sites of opposite numbers pass through each other
 	sites   []float64
@@ -59,6 +63,19 @@ var _ minimize.Function = (*push)(nil)
 
 // Evaluate returns the energy at x in kcal/mol and, unless g is nil, writes its gradient.
 func (p *push) Evaluate(x, g []float64) float64 {
+	if !p.start(x) {
+		return math.NaN()
+	}
+	energy := p.ofSprings() + p.ofHands() + p.ofContacts() + p.ofPulls()
+	if g != nil {
+		clear(g)
+		p.finish(g)
+	}
+	return energy
+}
+
+// start lays out the sites at x and lists their pairs.
+func (p *push) start(x []float64) bool {
 	copy(p.sites, x)
 	for r, atoms := range p.rings {
 		var center geom.Vec3
@@ -67,14 +84,12 @@ func (p *push) Evaluate(x, g []float64) float64 {
 		}
 		geom.Put(p.sites, p.n+r, center.Scale(1/float64(len(atoms))))
 	}
-	if p.pairs.Update(p.sites) != nil {
-		return math.NaN()
-	}
 	clear(p.force)
-	energy := p.ofSprings() + p.ofHands() + p.ofContacts() + p.ofPulls()
-	if g == nil {
-		return energy
-	}
+	return p.pairs.Update(p.sites) == nil
+}
+
+// finish adds the gradient of the sites to that of the atoms.
+func (p *push) finish(g []float64) {
 	for r, atoms := range p.rings {
 		share := p.force[p.n+r].Scale(1 / float64(len(atoms)))
 		for _, i := range atoms {
@@ -82,7 +97,46 @@ func (p *push) Evaluate(x, g []float64) float64 {
 		}
 	}
 	for i := range p.n {
-		geom.Put(g, i, p.force[i])
+		geom.Put(g, i, geom.At(g, i).Add(p.force[i]))
+	}
+}
+
+// guarded is a force field with the contacts of a push and stiff ends of the room that bonds
+// have.
+type guarded struct {
+	forcefield.Model
+	push *push
+}
+
+// Evaluate is that of both.
+func (m *guarded) Evaluate(x, g []float64) float64 {
+	energy := m.Model.Evaluate(x, g)
+	p := m.push
+	if !p.start(x) {
+		return math.NaN()
+	}
+	energy += p.ofContacts()
+	for k := range p.springs {
+		t := &p.springs[k]
+		if t.force != bondForce {
+			continue
+		}
+		d := geom.At(p.sites, int(t.j)).Sub(geom.At(p.sites, int(t.i)))
+		r := math.Sqrt(d.Norm2() + 1e-12)
+		off := r - t.length
+		switch {
+		case off > holdLength:
+			off -= holdLength
+		case off < -holdLength:
+			off += holdLength
+		default:
+			continue
+		}
+		energy += holdForce / 2.0 * off * off
+		p.add(t.i, t.j, holdForce*off/r, d)
+	}
+	if g != nil {
+		p.finish(g)
 	}
 	return energy
 }
@@ -98,8 +152,12 @@ func (p *push) ofSprings() (energy float64) {
 		d := geom.At(p.sites, int(t.j)).Sub(geom.At(p.sites, int(t.i)))
 		r := math.Sqrt(d.Norm2() + 1e-12)
 		off := r - t.length
-		energy += t.force / 2 * off * off
-		p.add(t.i, t.j, t.force*off/r, d)
+		force := t.force
+		if force == bondForce {
+			force *= p.stiff
+		}
+		energy += force / 2 * off * off
+		p.add(t.i, t.j, force*off/r, d)
 	}
 	return energy
 }
@@ -136,8 +194,8 @@ func (p *push) ofContacts() (energy float64) {
 			continue
 		}
 		u := 1 - r2/t2
-		energy += contactForce / 8.0 * t2 * u * u
-		p.add(q.I, q.J, -contactForce/2.0*u, d)
+		energy += p.contact / 8 * t2 * u * u
+		p.add(q.I, q.J, -p.contact/2*u, d)
 	}
 	return energy
 }
@@ -145,7 +203,7 @@ func (p *push) ofContacts() (energy float64) {
 // newPush makes the potential of all strands, whose atoms are at x; bonds that hardly
 // turn keep their torsions.
 func (g *grower) newPush(strands []*strand, rows []*layout, x []float64, periodic *cell.Cell) (*push, error) {
-	p := &push{n: len(x) / 3, table: g.kit.table, scale: 1}
+	p := &push{n: len(x) / 3, table: g.kit.table, scale: 1, contact: 40, stiff: 1}
 	var special []forcefield.Special
 	for s, l := range rows {
 		b := builder{push: p, g: g, strand: strands[s], l: l, x: x}
@@ -165,6 +223,6 @@ func (g *grower) newPush(strands []*strand, rows []*layout, x []float64, periodi
 	n := p.n + len(p.rings)
 	p.sites, p.force = make([]float64, 3*n), make([]geom.Vec3, n)
 	var err error
-	p.pairs, err = forcefield.NewPairs(n, periodic, p.table.reach, 1, special)
+	p.pairs, err = forcefield.NewPairs(n, periodic, mostScale*p.table.reach, 1, special)
 	return p, err
 }

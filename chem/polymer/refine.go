@@ -164,7 +164,7 @@ func (c *piece) sound(x []geom.Vec3) bool {
 	}
 	for i := range x {
 		was, is := c.handedness(c.given, i), c.handedness(x, i)
-		if math.Abs(was) > flatVolume && was*is <= 0 {
+		if inverts := c.p.Mol.Atoms[i].Element == 7 && c.adjacency.Degree(i) == 3; math.Abs(was) > flatVolume && was*is <= 0 && !inverts {
 			return false
 		}
 	}

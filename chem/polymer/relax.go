@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/molsmith/molsmith/chem/cell"
-	"github.com/molsmith/molsmith/chem/forcefield"
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/minimize"
 	"github.com/molsmith/molsmith/chem/mol"
@@ -16,7 +15,9 @@ import (
 // Limits of the relaxation.
 const (
 	pushIterations  = 150
-	fieldIterations = 60
+	fieldIterations = 80
+	mendIterations  = 100
+	mendStiff       = 5
 	fieldCutoff     = 7      // Å
 	maxField        = 60_000 // atoms
 	soundHeavy      = 2.45   // Å, of heavy atoms four or more bonds apart
@@ -64,11 +65,19 @@ func (g *grower) newEnsemble(strands []*strand, periodic *cell.Cell) (*ensemble,
 	return e, err
 }
 
-// separate takes apart what is too close.
-func (e *ensemble) separate(ctx context.Context, scale float64, iterations int, progress func(float64, string)) error {
-	e.push.scale = scale
+// separate takes apart what is nearer than scale times the distances to keep. force is the
+// force constant of contacts.
+func (e *ensemble) separate(ctx context.Context, scale, force float64, iterations int, progress func(float64, string)) error {
+	e.push.scale, e.push.contact = scale, force
 	_, err := minimize.Run(ctx, e.push, e.x, minimize.Options{MaxIterations: iterations, Gradient: 0.5, MaxStep: 0.3, Workspace: &e.space, Progress: progress})
 	return err
+}
+
+// mend brings bonds back to their lengths without letting contacts come close again.
+func (e *ensemble) mend(ctx context.Context) error {
+	e.push.stiff = mendStiff
+	defer func() { e.push.stiff = 1 }()
+	return e.separate(ctx, 1.02, 320, mendIterations, nil)
 }
 
 // fault is how far a geometry is from sound: 0 when bonds have their lengths, centers their
@@ -88,7 +97,7 @@ func (e *ensemble) fault(x []float64) (fault float64, near contacts, pierced []p
 		for m, i := range t.to {
 			v[m] = geom.At(x, int(i)).Sub(center)
 		}
-		if was, is := t.product*t.inverse, v[0].Dot(v[1].Cross(v[2])); math.Abs(was) > flatVolume && was*is <= 0 {
+		if was, is := t.product*t.inverse, v[0].Dot(v[1].Cross(v[2])); math.Abs(was) > flatVolume && was*is <= 0 && !e.crowd.inverts(int(t.center)) {
 			fault += 10
 		}
 	}
@@ -108,19 +117,9 @@ func (e *ensemble) optimize(ctx context.Context, iterations int, progress func(f
 	if field == nil {
 		return false, nil
 	}
-	var restraints []forcefield.Restraint
-	for _, t := range e.push.springs {
-		if t.force == bondForce {
-			restraints = append(restraints, forcefield.Distance(int(t.i), int(t.j), t.length-holdLength, t.length+holdLength, holdForce))
-		}
-	}
-	held, err := forcefield.Restrain(field, len(e.x)/3, restraints)
-	if err != nil {
-		return false, nil
-	}
 	x := append([]float64(nil), e.x...)
 	o := minimize.Options{MaxIterations: iterations, Gradient: 0.5, MaxStep: 0.2, Workspace: &e.space, Progress: progress}
-	if _, err := minimize.Run(ctx, held, x, o); err != nil {
+	if _, err := minimize.Run(ctx, &guarded{field, e.push}, x, o); err != nil {
 		return false, ctx.Err()
 	}
 	before, _, _, err := e.fault(e.x)
@@ -128,10 +127,24 @@ func (e *ensemble) optimize(ctx context.Context, iterations int, progress func(f
 		return false, err
 	}
 	after, _, _, err := e.fault(x)
-	if err != nil || after > before {
+	if err != nil {
 		return false, err
 	}
+	was := e.x
 	e.x = x
+	if after > 0 {
+		// Where the field was not done, bonds and contacts come first.
+		if err := e.mend(ctx); err != nil {
+			return false, err
+		}
+		if after, _, _, err = e.fault(e.x); err != nil {
+			return false, err
+		}
+	}
+	if after > before {
+		e.x = was
+		return false, nil
+	}
 	return true, nil
 }
 

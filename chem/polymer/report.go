@@ -104,6 +104,10 @@ func (c *crowd) bonded(i, j int) bool {
 	return false
 }
 
+// inverts says whether an atom with three neighbors turns inside out by itself, as amines do:
+// it has no configuration to keep.
+func (c *crowd) inverts(i int) bool { return c.atoms[i].Element == 7 && c.adjacency.Degree(i) == 3 }
+
 // piercing is a ring with a bond through it.
 type piercing struct {
 	ring  int

@@ -48,12 +48,12 @@ func (p *push) ofPulls() (energy float64) {
 }
 
 // unthread takes bonds out of rings, over the side of the ring that is nearest, and pushes
-// what is then too close apart. It returns the number of pierced rings that are left.
-func (e *ensemble) unthread(ctx context.Context, found []piercing) (int, error) {
+// what is then too close apart, a bounded number of times.
+func (e *ensemble) unthread(ctx context.Context, found []piercing) error {
 	p := e.push
 	for range maxUnthreads {
 		if len(found) == 0 {
-			return 0, nil
+			return nil
 		}
 		if p.aside == nil {
 			p.aside = make([]int32, len(p.class))
@@ -63,22 +63,22 @@ func (e *ensemble) unthread(ctx context.Context, found []piercing) (int, error) 
 		for k, f := range found {
 			e.pullOut(f, int32(k+1))
 		}
-		if err := e.separate(ctx, 0.7, 60, nil); err != nil {
-			return 0, err
+		if err := e.separate(ctx, 0.7, 40, 60, nil); err != nil {
+			return err
 		}
 		p.pulls = p.pulls[:0]
-		for _, scale := range []float64{0.7, 0.85, 1} {
-			if err := e.separate(ctx, scale, 60, nil); err != nil {
-				return 0, err
+		for _, stage := range [][2]float64{{0.7, 40}, {0.85, 40}, {1, 40}, {1, 320}} {
+			if err := e.separate(ctx, stage[0], stage[1], 60, nil); err != nil {
+				return err
 			}
 		}
 		_, left, err := e.crowd.measure(e.x)
 		if err != nil {
-			return 0, err
+			return err
 		}
 		found = left
 	}
-	return len(found), nil
+	return nil
 }
 
 // pullOut adds the pull for a piercing and lets the ring and the atoms near the bond pass
