@@ -98,7 +98,7 @@ func runPolymerChain(ctx context.Context, args chainArguments, call *contract.Ca
 	}
 	call.Progress(0.96, "measuring the chain")
 	report := g.measure()
-	if err := report.label(g); err != nil {
+	if err := report.label(ctx, g); err != nil {
 		return nil, err
 	}
 	if !g.kept() {
