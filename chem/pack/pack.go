@@ -192,6 +192,7 @@ func sorted(shapes []shape, species []Species) (classes [2][][]molecule) {
 			slabs[class] = append(slabs[class], species[k].Slab)
 			classes[class] = append(classes[class], nil)
 		}
+		classes[class][layer] = slices.Grow(classes[class][layer], species[k].Count)
 		for range species[k].Count {
 			classes[class][layer] = append(classes[class][layer], molecule{shape: &shapes[k], output: output})
 			output++

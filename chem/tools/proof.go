@@ -67,7 +67,7 @@ func (p *proof) record(to *contract.Provenance) {
 		to.Set(provenClosest, round4(p.closest))
 	}
 	if p.density > 0 {
-		to.Set(provenDensity, p.density)
+		to.Set(provenDensity, twelveDigits(p.density))
 	}
 	to.Set(provenPierced, int64(p.pierced))
 	parts := make([]string, len(p.counts))
@@ -75,6 +75,12 @@ func (p *proof) record(to *contract.Provenance) {
 		parts[i] = fmt.Sprintf("%d %s", c.count, c.residue)
 	}
 	to.Set(provenCounts, strings.Join(parts, ", "))
+}
+
+// twelveDigits rounds x to what its last bits do not touch.
+func twelveDigits(x float64) float64 {
+	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64)
+	return y
 }
 
 // recordedProof reads back what record wrote; the names of the components and the
