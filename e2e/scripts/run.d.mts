@@ -1,3 +1,4 @@
 export const root: string;
 export const out: string;
 export const chromiumArgs: string[];
+export function run(command: string, args: string[]): Promise<{ code: number; stdout: string; stderr: string }>;
