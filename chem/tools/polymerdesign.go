@@ -46,7 +46,7 @@ type monomerRow struct {
 	Molecule contract.Molecule  `json:"molecule" schema:"title=Monomer"`
 	Head     contract.AtomIndex `json:"head" schema:"title=Head atom;of=molecule;examples=0"`
 	Tail     contract.AtomIndex `json:"tail" schema:"title=Tail atom;of=molecule;examples=1"`
-	Ratio    float64            `json:"ratio" schema:"title=Share;minimum=0;maximum=1000000;default=1" doc:"Units of this monomer relative to the others, in block and random chains."`
+	Ratio    float64            `json:"ratio" schema:"title=Share;minimum=0;maximum=1000000;default=1;when=composition:block|random" doc:"Units of this monomer relative to the others, in block and random chains."`
 	Residue  string             `json:"residue" schema:"title=Residue name;maxLength=4;optional" doc:"Up to four letters or digits; empty: from the name."`
 }
 
