@@ -50,7 +50,8 @@ export function MoleculeControl({ field, pointer, name }: WidgetProps) {
           type="button"
           id={fieldId(pointer)}
           className="field-box select"
-          aria-labelledby={`${fieldId(pointer)}-title ${fieldId(pointer)}`}
+          // Not by its own id: the name of a button that has a label is that label.
+          aria-labelledby={["title", "value", "more"].map((part) => `${fieldId(pointer)}-${part}`).join(" ")}
           aria-haspopup="dialog"
           aria-describedby={description}
           data-invalid={problem ? "" : undefined}
@@ -60,8 +61,10 @@ export function MoleculeControl({ field, pointer, name }: WidgetProps) {
           <span id={`${fieldId(pointer)}-title`} hidden>
             {title}
           </span>
-          <span className="select-value">{shown || <span className="placeholder">Choose a molecule</span>}</span>
-          <span className="field-suffix">
+          <span id={`${fieldId(pointer)}-value`} className="select-value">
+            {shown || <span className="placeholder">Choose a molecule</span>}
+          </span>
+          <span id={`${fieldId(pointer)}-more`} className="field-suffix">
             {chosen?.flat && <span className="flat-mark">flat</span>}
             {isMolecule(value) && !value.molblock && <span className="flat-mark plain">SMILES</span>}
             {chosen && <Formula text={chosen.formula} />}
