@@ -15,9 +15,9 @@ export function readXYZ(text) {
 
 /**
  * The smallest minimum-image distance below `cutoff` between atoms of different
- * molecules of `size` consecutive atoms; the cutoff when there is none.
+ * molecules, `molecules` giving that of each atom; the cutoff when there is none.
  */
-export function closestImage(positions, size, edge, cutoff) {
+export function closestImage(positions, molecules, edge, cutoff) {
   const n = positions.length / 3;
   const cells = Math.max(3, Math.floor(edge / cutoff));
   const head = new Int32Array(cells ** 3).fill(-1);
@@ -38,7 +38,7 @@ export function closestImage(positions, size, edge, cutoff) {
       const y = (b + (Math.floor(k / 3) % 3) - 1 + cells) % cells;
       const z = (c + Math.floor(k / 9) - 1 + cells) % cells;
       for (let j = head[(x * cells + y) * cells + z]; j >= 0; j = next[j]) {
-        if (Math.floor(j / size) <= Math.floor(i / size)) continue;
+        if (molecules[j] <= molecules[i]) continue;
         let r2 = 0;
         for (let d = 0; d < 3; d++) {
           let delta = positions[3 * i + d] - positions[3 * j + d];
