@@ -67,7 +67,7 @@ func Fill(ctx context.Context, c cell.Cell, chains []Request, o Options, progres
 	if err := g.growAll(ctx, strands, tell.part(0, 0.35)); err != nil {
 		return nil, err
 	}
-	e, err := g.newEnsemble(strands, &c)
+	e, err := g.newEnsemble(ctx, strands, &c)
 	if err != nil {
 		return nil, err
 	}

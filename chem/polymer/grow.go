@@ -32,13 +32,13 @@ func Grow(ctx context.Context, r Request, o Options, progress func(fraction floa
 	if err != nil {
 		return nil, err
 	}
-	e, err := g.newEnsemble([]*strand{s}, nil)
+	e, err := g.newEnsemble(ctx, []*strand{s}, nil)
 	if err != nil {
 		return nil, err
 	}
 	relaxed := false
-	if len(r.Sequence) > 1 && !o.Rough {
-		if err := e.separate(ctx, 1, pushIterations, tell.text(0.4, 0.6, "taking close atoms apart")); err != nil {
+	if s.n > 1 && !o.Rough {
+		if err := e.separate(ctx, 1, 160, pushIterations, tell.text(0.4, 0.6, "taking close atoms apart")); err != nil {
 			return nil, err
 		}
 		if relaxed, err = e.optimize(ctx, fieldIterations, tell.text(0.6, 0.98, "relaxing")); err != nil {

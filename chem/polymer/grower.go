@@ -148,9 +148,13 @@ func (g *grower) shape(s *strand, k int, st state, x []geom.Vec3) {
 	l := &g.levels[s.base+k]
 	c, r := l.piece, st.random
 	angles := g.turns(s, k, st, &r)
-	copy(x, c.x)
-	for i := range c.rotors {
-		c.rotors[i].turn(x, angles[i])
+	if l.first && l.last { // a molecule by itself stays as it was given
+		copy(x, c.given)
+	} else {
+		copy(x, c.x)
+		for i := range c.rotors {
+			c.rotors[i].turn(x, angles[i])
+		}
 	}
 	var m motion
 	if l.first {
@@ -187,6 +191,9 @@ func (g *grower) score(s *strand, k int, x []geom.Vec3, all bool) float64 {
 		}
 	}
 	for _, p := range c.inner {
+		if l.first && l.last {
+			break
+		}
 		touch(c.class[p[0]], c.class[p[1]], x[p[0]].Sub(x[p[1]]).Norm2())
 	}
 	at := int32(s.base + k)

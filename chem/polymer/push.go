@@ -1,6 +1,7 @@
 package polymer
 
 import (
+	"context"
 	"math"
 
 	"github.com/molsmith/molsmith/chem/cell"
@@ -17,6 +18,9 @@ const (
 	twistForce = 40  // of that over a bond that does not turn
 	handForce  = 60
 )
+
+// stride is how many terms less one are summed between two looks at the context.
+const stride = 1<<16 - 1
 
 // mostScale is the largest scale of a push.
 const mostScale = 1.05
@@ -38,7 +42,8 @@ type push struct {
 	contact float64 // force constant of the contacts, kcal/mol/Å²
 	stiff   float64 // factor of the force constant of bonds
 	pulls   []pull
-	aside   []int32 // of each site; sites of opposite numbers pass through each other
+	aside   []int32         // of each site; sites of opposite numbers pass through each other
+	ctx     context.Context // ends an evaluation, of which the minimizer then does not ask the result
 	sites   []float64
 	force   []geom.Vec3 // of the sites
 }
@@ -67,6 +72,9 @@ func (p *push) Evaluate(x, g []float64) float64 {
 		return math.NaN()
 	}
 	energy := p.ofSprings() + p.ofHands() + p.ofContacts() + p.ofPulls()
+	if p.ctx.Err() != nil {
+		return math.NaN()
+	}
 	if g != nil {
 		clear(g)
 		p.finish(g)
@@ -76,6 +84,9 @@ func (p *push) Evaluate(x, g []float64) float64 {
 
 // start lays out the sites at x and lists their pairs.
 func (p *push) start(x []float64) bool {
+	if p.ctx.Err() != nil {
+		return false
+	}
 	copy(p.sites, x)
 	for r, atoms := range p.rings {
 		var center geom.Vec3
@@ -110,8 +121,11 @@ type guarded struct {
 
 // Evaluate is that of both.
 func (m *guarded) Evaluate(x, g []float64) float64 {
-	energy := m.Model.Evaluate(x, g)
 	p := m.push
+	if p.ctx.Err() != nil {
+		return math.NaN()
+	}
+	energy := m.Model.Evaluate(x, g)
 	if !p.start(x) {
 		return math.NaN()
 	}
@@ -148,6 +162,9 @@ func (p *push) add(i, j int32, s float64, d geom.Vec3) {
 
 func (p *push) ofSprings() (energy float64) {
 	for k := range p.springs {
+		if k&stride == 0 && p.ctx.Err() != nil {
+			break
+		}
 		t := &p.springs[k]
 		d := geom.At(p.sites, int(t.j)).Sub(geom.At(p.sites, int(t.i)))
 		r := math.Sqrt(d.Norm2() + 1e-12)
@@ -164,6 +181,9 @@ func (p *push) ofSprings() (energy float64) {
 
 func (p *push) ofHands() (energy float64) {
 	for k := range p.hands {
+		if k&stride == 0 && p.ctx.Err() != nil {
+			break
+		}
 		t := &p.hands[k]
 		center := geom.At(p.sites, int(t.center))
 		a := geom.At(p.sites, int(t.to[0])).Sub(center)
@@ -185,6 +205,9 @@ func (p *push) ofHands() (energy float64) {
 func (p *push) ofContacts() (energy float64) {
 	list := p.pairs.List()
 	for k := range list {
+		if k&stride == 0 && p.ctx.Err() != nil {
+			break
+		}
 		q := &list[k]
 		keep := p.scale * p.table.keep[p.class[q.I]][p.class[q.J]]
 		d := geom.At(p.sites, int(q.J)).Sub(geom.At(p.sites, int(q.I))).Add(p.pairs.Shift(q.Shift))
@@ -202,12 +225,15 @@ func (p *push) ofContacts() (energy float64) {
 
 // newPush makes the potential of all strands, whose atoms are at x; bonds that hardly
 // turn keep their torsions.
-func (g *grower) newPush(strands []*strand, rows []*layout, x []float64, periodic *cell.Cell) (*push, error) {
-	p := &push{n: len(x) / 3, table: g.kit.table, scale: 1, contact: 40, stiff: 1}
+func (g *grower) newPush(ctx context.Context, strands []*strand, rows []*layout, x []float64, periodic *cell.Cell) (*push, error) {
+	p := &push{n: len(x) / 3, table: g.kit.table, scale: 1, contact: 40, stiff: 1, ctx: ctx}
 	var special []forcefield.Special
 	for s, l := range rows {
 		b := builder{push: p, g: g, strand: strands[s], l: l, x: x}
 		for k := range l.pieces {
+			if k%64 == 0 && ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
 			b.piece(k)
 		}
 		special = append(special, b.special...)
@@ -216,6 +242,9 @@ func (g *grower) newPush(strands []*strand, rows []*layout, x []float64, periodi
 	for s, l := range rows {
 		b := builder{push: p, g: g, strand: strands[s], l: l, x: x}
 		for k := range l.pieces {
+			if k%64 == 0 && ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
 			b.ringsOf(k)
 		}
 		special = append(special, b.special...)

@@ -75,7 +75,11 @@ func (b *builder) piece(k int) {
 			continue // the piece before has added it
 		}
 		i, j := b.global(k, bond.A), b.global(k, bond.B)
-		b.spring(i, j, between(bond.A, bond.B), bondForce)
+		length := between(bond.A, bond.B)
+		if b.l.slots[k][bond.A] != none && b.l.slots[k][bond.B] != none {
+			length = c.given[bond.A].Sub(c.given[bond.B]).Norm()
+		}
+		b.spring(i, j, length, bondForce)
 		b.exclude(i, j)
 	}
 	for i := range c.x {

@@ -37,7 +37,7 @@ type ensemble struct {
 }
 
 // newEnsemble takes the positions of whole strands.
-func (g *grower) newEnsemble(strands []*strand, periodic *cell.Cell) (*ensemble, error) {
+func (g *grower) newEnsemble(ctx context.Context, strands []*strand, periodic *cell.Cell) (*ensemble, error) {
 	e := &ensemble{g: g, strands: strands, periodic: periodic}
 	base := 0
 	for _, s := range strands {
@@ -61,7 +61,7 @@ func (g *grower) newEnsemble(strands []*strand, periodic *cell.Cell) (*ensemble,
 	}
 	e.crowd, e.graphs = newCrowd(e.rows, periodic)
 	var err error
-	e.push, err = g.newPush(strands, e.rows, e.x, periodic)
+	e.push, err = g.newPush(ctx, strands, e.rows, e.x, periodic)
 	return e, err
 }
 
@@ -70,6 +70,9 @@ func (g *grower) newEnsemble(strands []*strand, periodic *cell.Cell) (*ensemble,
 func (e *ensemble) separate(ctx context.Context, scale, force float64, iterations int, progress func(float64, string)) error {
 	e.push.scale, e.push.contact = scale, force
 	_, err := minimize.Run(ctx, e.push, e.x, minimize.Options{MaxIterations: iterations, Gradient: 0.5, MaxStep: 0.3, Workspace: &e.space, Progress: progress})
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	return err
 }
 

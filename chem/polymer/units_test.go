@@ -10,6 +10,7 @@ import (
 	"github.com/molsmith/molsmith/chem/hydrogen"
 	"github.com/molsmith/molsmith/chem/perceive"
 	"github.com/molsmith/molsmith/chem/polymer"
+	"github.com/molsmith/molsmith/chem/ring"
 	"github.com/molsmith/molsmith/chem/smiles"
 	"github.com/molsmith/molsmith/chem/stereo"
 )
@@ -147,3 +148,50 @@ func contacts(c *polymer.Chain) (heavy, apart, hydrogens float64) {
 }
 
 var background = context.Background()
+
+// formaldehyde is a molecule whose oxygen cannot leave.
+func formaldehyde(t testing.TB) *perceive.Molecule {
+	p, _ := load(t, "C=O", 1)
+	return p
+}
+
+// piercedRings counts the rings of up to eight atoms with a bond through them, by the sides
+// of the ring's triangles on which the ends of each bond lie.
+func piercedRings(c *polymer.Chain) (count int) {
+	volume := func(a, b, p, q geom.Vec3) float64 { return b.Sub(a).Dot(p.Sub(a).Cross(q.Sub(a))) }
+	for _, atoms := range ring.Find(c.Mol).Relevant {
+		if len(atoms) > 8 {
+			continue
+		}
+		var center geom.Vec3
+		member := map[int]bool{}
+		for _, i := range atoms {
+			center = center.AddScaled(1/float64(len(atoms)), geom.At(c.Positions, i))
+			member[i] = true
+		}
+		found := false
+		for _, b := range c.Mol.Bonds {
+			if member[b.A] || member[b.B] {
+				continue
+			}
+			p, q := geom.At(c.Positions, b.A), geom.At(c.Positions, b.B)
+			if p.Sub(center).Norm() > 5 {
+				continue
+			}
+			for k, i := range atoms {
+				u, v := geom.At(c.Positions, i), geom.At(c.Positions, atoms[(k+1)%len(atoms)])
+				// The bond's line passes on one side of all three edges, and its ends lie on both
+				// sides of the triangle.
+				s1, s2, s3 := volume(p, q, center, u), volume(p, q, u, v), volume(p, q, v, center)
+				sides := volume(p, center, u, v) * volume(q, center, u, v)
+				if sides < 0 && (s1 > 0 && s2 > 0 && s3 > 0 || s1 < 0 && s2 < 0 && s3 < 0) {
+					found = true
+				}
+			}
+		}
+		if found {
+			count++
+		}
+	}
+	return count
+}
