@@ -3,6 +3,7 @@
 //   --only NAME[,NAME]   just these steps (the names are printed)
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { conformance } from "./conformance.mjs";
 import { ensureChromium, ensureOut, ensurePackages, must, root, run, which } from "./run.mjs";
 
 const only = process.argv.includes("--only") ? process.argv[process.argv.indexOf("--only") + 1].split(",") : null;
@@ -25,6 +26,7 @@ const steps = [
   ["go-page", () => goTest(["-tags", "page", "./server/..."])],
   ["go-race", race],
   ["go-wasm", wasmTests],
+  ["conformance", suite],
   ["vitest", vitest],
   ["e2e", playwright],
 ];
@@ -118,6 +120,15 @@ async function wasmTests() {
   const goroot = (await must("go env", "go", ["env", "GOROOT"])).stdout.trim();
   const exec = join(goroot, "lib/wasm/go_js_wasm_exec");
   return goTest(["-short", `-exec=${exec}`, "./chem/...", "./contract/...", "./wasm/..."], wasm);
+}
+
+/** The official conformance suite of the protocol. */
+async function suite() {
+  const result = await conformance();
+  if (result.skipped) console.log(`     ${result.skipped}`);
+  passed += result.passed;
+  failed += result.faults.length;
+  return result.faults.join("\n") || null;
 }
 
 async function vitest() {
