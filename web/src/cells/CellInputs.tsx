@@ -4,8 +4,14 @@ import type { CellEntryState } from "./useCellEntry";
 
 const names = ["a", "b", "c", "alpha", "beta", "gamma"];
 
-/** Ten digits say all that can be meant; what was typed is shown as it was. */
-const format = (value: number) => String(Number(value.toPrecision(10)));
+/** Characters that a field has room for. */
+const ROOM = 8;
+
+/** What has more digits than fit is shown with six, and stays what it is. */
+const format = (value: number) => {
+  const full = String(Number(value.toPrecision(10)));
+  return full.length <= ROOM ? full : String(Number(value.toPrecision(6)));
+};
 
 /** The fields of a cell, by lengths and angles or by vectors. */
 export function CellInputs({ cell, testId }: { cell: CellEntryState; testId: string }) {

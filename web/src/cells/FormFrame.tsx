@@ -6,6 +6,7 @@ import "../forms/forms.css";
 import { Button, IconButton } from "../ui/Button";
 import "./cells.css";
 import { closeForm } from "./panel";
+import { sentence } from "./words";
 
 export interface FormFrameProps {
   title: string;
@@ -34,7 +35,9 @@ export function FormFrame(props: FormFrameProps) {
 
   // Typing can begin at once.
   useEffect(() => {
-    root.current?.querySelector<HTMLElement>(".form-body :is(input, button)")?.focus({ preventScroll: true });
+    root.current
+      ?.querySelector<HTMLElement>(".form-body :is(input:not([type='radio']), button)")
+      ?.focus({ preventScroll: true });
   }, []);
 
   const submit = async () => {
@@ -90,7 +93,7 @@ export function FormFrame(props: FormFrameProps) {
           <div className="form-warnings">
             {problem && (
               <p className="field-problem" data-testid={`${testId}-problem`}>
-                {problem}
+                {sentence(problem)}
               </p>
             )}
             {warnings.map((warning) => (
@@ -101,7 +104,7 @@ export function FormFrame(props: FormFrameProps) {
           </div>
           {error && (
             <p className="form-alert" role="alert" data-testid={`${testId}-error`}>
-              {error}
+              {sentence(error)}
             </p>
           )}
           <div className="structure-buttons">

@@ -20,18 +20,11 @@ import { tell } from "./words";
 type Amount = Request<"edit.ions">["amount"];
 
 const amounts: { value: Amount; label: string }[] = [
-  { value: "volume", label: "Concentration in the cell" },
-  { value: "water", label: "Concentration in the water" },
+  { value: "volume", label: "mol/L of the cell’s volume" },
+  { value: "water", label: "mol/L of the water there is" },
   { value: "count", label: "Numbers of ions" },
   { value: "none", label: "Only neutralize" },
 ];
-
-const help: Record<Amount, string> = {
-  volume: "Of the salt, in the whole volume of the cell.",
-  water: "Of the salt, in the water there is: 55.345 mol of water are 1 L.",
-  count: "",
-  none: "Ions of one kind balance the charge.",
-};
 
 /** Ions of one atom: they have the room of a water. */
 const single = (presets: readonly Preset[], sign: number) =>
@@ -118,7 +111,6 @@ export function IonsForm() {
   return (
     <FormFrame
       title="Replace waters by ions"
-      intro="Whole molecules of water are drawn at random; ions come to the places of their oxygens."
       problem={preview.problem}
       blocked={!valid || preview.problem !== ""}
       apply="Replace"
@@ -145,7 +137,7 @@ export function IonsForm() {
           />
         </Field>
       </div>
-      <Field id="ions-amount" label="Amount" help={help[amount] || undefined}>
+      <Field id="ions-amount" label="Amount" help={amount === "water" ? "1 L are 55.345 mol of water." : undefined}>
         <Select
           id="ions-amount"
           value={amount}
@@ -154,31 +146,35 @@ export function IonsForm() {
           testId="ions-amount"
         />
       </Field>
-      {(amount === "volume" || amount === "water") && quantity("concentration", "Concentration", "mol/L")}
       {amount === "count" && (
         <div className="two-fields">
           {quantity("cations", "Cations", undefined, { whole: true })}
           {quantity("anions", "Anions", undefined, { whole: true })}
         </div>
       )}
+      {(amount !== "count" || neutralize) && (
+        <div className="two-fields">
+          {(amount === "volume" || amount === "water") && quantity("concentration", "Salt", "mol/L")}
+          {neutralize &&
+            quantity("charge", "Charge to balance", "e", {
+              whole: true,
+              signed: true,
+              help: "Sum of formal charges",
+            })}
+        </div>
+      )}
       {amount !== "none" && (
         <Checkbox
           id="ions-neutralize"
-          label="Neutralize the charge as well"
+          label="Neutralize as well"
           checked={values.neutralize}
           onChange={(on) => set({ neutralize: on })}
           testId="ions-neutralize"
         />
       )}
-      {neutralize &&
-        quantity("charge", "Charge of the structure", "e", {
-          whole: true,
-          signed: true,
-          help: "The sum of the formal charges, unless you know it better.",
-        })}
       <div className="two-fields">
-        {quantity("apart", "Between ions, at least", "angstrom")}
-        {quantity("fromOthers", "To other molecules, at least", "angstrom")}
+        {quantity("apart", "Ion–ion at least", "angstrom")}
+        {quantity("fromOthers", "Ion–solute at least", "angstrom")}
       </div>
       <Field id="ions-seed" label="Seed" problem={problems.seed}>
         <NumberField

@@ -8,6 +8,12 @@ export function volumeText(volume: number): string {
   return `${count(Number(whole))}.${part} Å³`;
 }
 
+/** The core's one line as a sentence. */
+export function sentence(text: string): string {
+  if (text === "") return "";
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+}
+
 /** Says what was done, also to screen readers; in amber with warnings. */
 export function tell(title: string, text = "", warnings: readonly string[] = []): void {
   const { notify, announce } = useNotices.getState();
