@@ -363,7 +363,7 @@ func TestRefusals(t *testing.T) {
 		{"not finite", "finite", func(r *polymer.Request) { r.Kinds[0].Positions[4] = math.NaN() }},
 		{"no geometry", "no 3D geometry", func(r *polymer.Request) { clear(r.Kinds[0].Positions) }},
 		{"no molecule", "no molecule", func(r *polymer.Request) { r.Kinds[0].Molecule = nil }},
-		{"too many units", "the limit is 50000", func(r *polymer.Request) { r.Sequence = make([]int, 50_001) }},
+		{"too many units", "the limit is 250000", func(r *polymer.Request) { r.Sequence = make([]int, 250_001) }},
 	} {
 		v := u
 		v.Positions = append([]float64(nil), u.Positions...)

@@ -29,7 +29,7 @@ import (
 
 // Limits of a request.
 const (
-	MaxUnits     = 50_000  // repeat units of all chains
+	MaxUnits     = 250_000 // repeat units of all chains
 	MaxAtoms     = 500_000 // atoms of all chains
 	MaxUnitAtoms = 1000    // atoms of a unit or cap
 	MaxKinds     = 64      // kinds of units of a chain
