@@ -179,6 +179,11 @@ func TestGas(t *testing.T) {
 	}
 	checkDistances(t, &out.Result.Structure, 2)
 
+	out = mustCall(t, "liquid_box", box(`"density":0.00000002,"seed":1`, "carbon-dioxide", 30))
+	if !strings.Contains(out.Text, "2.00e-08 g/cm³") {
+		t.Errorf("a very thin gas: got %q", out.Text)
+	}
+
 	out = mustCall(t, "liquid_box", box(`"size_by":"gas","seed":1,"pressure":1000,"temperature":300`, "carbon-dioxide", 200))
 	if w := out.Result.Warnings; len(w) == 0 || !strings.Contains(w[len(w)-1], "hardly an ideal gas") {
 		t.Errorf("1000 bar: got warnings %q", w)

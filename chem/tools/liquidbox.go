@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/cell"
@@ -189,6 +190,9 @@ func cellWords(v *[9]float64) string {
 
 // threeDigits writes a density with three significant digits, zeros kept.
 func threeDigits(x float64) string {
+	if x < 1e-6 {
+		return strconv.FormatFloat(x, 'e', 2, 64)
+	}
 	decimals := 2
 	for limit := 1.0; x < limit && decimals < 8; limit /= 10 {
 		decimals++
