@@ -54,7 +54,7 @@ test("a chain of styrene: its unit brings head and tail, the result its report",
 
 test("head and tail with the mouse", async ({ page }) => {
   const builder = await open(page);
-  await builder.chooseMolecule("monomer", "Propane");
+  await builder.chooseMolecule("monomer", "Propylene unit");
   const picture = new Picture(picker(page));
   await expect(builder.field("head")).toHaveValue("0");
   await picture.click("2: C");
@@ -95,7 +95,7 @@ test("further monomers have their own head and tail", async ({ page }) => {
   await expect(page.getByTestId("monomers-add")).toBeHidden();
   await builder.field("composition").selectOption("sequence");
   await page.getByTestId("monomers-add").click();
-  await builder.chooseMolecule("monomers-0-molecule", "Propane");
+  await builder.chooseMolecule("monomers-0-molecule", "Propylene unit");
   await expect(builder.field("monomers-0-ratio")).toBeHidden();
   await new Picture(page.getByTestId("tool-field-monomers-0-head-picture")).click("2: C");
   await expect(builder.field("monomers-0-head")).toHaveValue("2");

@@ -45,7 +45,7 @@ export function ViewPane() {
           {busy} …
         </p>
       )}
-      {!open && !preview && <Welcome />}
+      {!open && (preview ? <h1 className="visually-hidden">Molsmith Builder</h1> : <Welcome />)}
       <CoreProblem />
       <HoverTip />
       <NoticeCard />
