@@ -18,3 +18,10 @@ const (
 	goldenShell   = "7199700499876879240c460e7fcd9c8b3b9690150989eaaafc23438e965545f2"
 	goldenIons    = "89bd6115d7b083bf6671dbef6de9a609a5e0d34d922c280a63c53f2e7f1204f9"
 )
+
+// Hashes of TestGoldenPolymers.
+const (
+	goldenChain     = "9b0fdd62a6830592a699bae0caa9829d5dcab1b377315e6486c9f5d7ebda2a07"
+	goldenCopolymer = "1cbeb129b0088960883b9923a5009116db7982e8b29266e8fa9418ee2a1876ae"
+	goldenMelt      = "85aa3d10c09e8eda7f9ca5bd97621a2d5b7b65db94418f4fe9e9ffeee2775897"
+)
