@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/molsmith/molsmith/contract/internal/jsontext"
 	"github.com/molsmith/molsmith/contract/internal/schema"
@@ -133,10 +134,41 @@ func (b *binding) finish(args any, r *BuilderResult, notes []string) (*Outcome, 
 	if b.summary != nil {
 		text = oneLine(b.summary(args, r))
 	}
-	if len(r.Warnings) > 0 {
-		text += " Warnings: " + strings.Join(r.Warnings, "; ")
+	return &Outcome{Text: withWarnings(text, r.Warnings), Result: r}, nil
+}
+
+// maxSummary bounds the text of a Builder tool's answer in characters: a model reads
+// it with every call. All warnings are in the result.
+const maxSummary = 600
+
+// withWarnings adds the warnings to a text as far as there is room.
+func withWarnings(text string, warnings []string) string {
+	room := maxSummary - utf8.RuneCountInString(text)
+	before := " Warnings: "
+	for i, w := range warnings {
+		rest := ""
+		if left := len(warnings) - i; left > 1 {
+			rest = fmt.Sprintf("; and %d more in the result", left-1)
+		}
+		if utf8.RuneCountInString(before+w+rest) > room {
+			if i == 0 {
+				return cut(text, maxSummary-40) + fmt.Sprintf(" Warnings: %d in the result.", len(warnings))
+			}
+			return text + fmt.Sprintf("; and %d more in the result", len(warnings)-i)
+		}
+		text += before + w
+		room -= utf8.RuneCountInString(before + w)
+		before = "; "
 	}
-	return &Outcome{Text: text, Result: r}, nil
+	return cut(text, maxSummary)
+}
+
+// cut shortens text to at most n characters.
+func cut(text string, n int) string {
+	if r := []rune(text); len(r) > n {
+		return string(r[:n-1]) + "…"
+	}
+	return text
 }
 
 // roundPositions rounds to 4 decimals. A tool rounds before it proves its

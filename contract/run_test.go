@@ -12,6 +12,7 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+	"unicode/utf8"
 )
 
 type everything struct {
@@ -413,6 +414,28 @@ func BenchmarkRunWithDocument(b *testing.B) {
 	for b.Loop() {
 		if _, err := tool.Run(b.Context(), args, nil); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// TestSummaryIsShort: a model reads it with every call; what does not fit is in the result.
+func TestSummaryIsShort(t *testing.T) {
+	long := strings.Repeat("å", 250)
+	for name, c := range map[string]struct {
+		text     string
+		warnings []string
+		want     string
+	}{
+		"none":     {"Built.", nil, "Built."},
+		"all":      {"Built.", []string{"a", "b"}, "Built. Warnings: a; b"},
+		"some":     {"Built.", []string{long, long, long, "d"}, "Built. Warnings: " + long + "; " + long + "; and 2 more in the result"},
+		"none fit": {"Built.", []string{long + long + long, "b"}, "Built. Warnings: 2 in the result."},
+		"long":     {long + long + long, nil, strings.Repeat("å", 599) + "…"},
+		"too long": {long + long + long, []string{"a"}, strings.Repeat("å", 559) + "… Warnings: 1 in the result."},
+	} {
+		got := withWarnings(c.text, c.warnings)
+		if got != c.want || utf8.RuneCountInString(got) > maxSummary {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
 		}
 	}
 }

@@ -33,13 +33,18 @@ func cubeOf(edge float64) string {
 	return "[" + e + ",0,0,0," + e + ",0,0,0," + e + "]"
 }
 
-// maxSampleItems bounds the items of an array whose minItems ask for many.
-const maxSampleItems = 1000
+// Limits on sample arguments: the items of an array whose minItems ask for many, and
+// all values together, since arrays and objects may nest.
+const (
+	maxSampleItems  = 1000
+	maxSampleValues = 20_000
+)
 
 // sampler makes arguments.
 type sampler struct {
 	edge  float64 // of the document's cell, Å
 	count float64 // for every count instead of its sample; 0: none
+	made  int     // values so far
 }
 
 // Sample returns the arguments the checker calls the tool with: for each required
@@ -65,7 +70,9 @@ func (t *Tool) Longer() []json.RawMessage {
 	sample := sampler{edge: 20}
 	seen := []string{string(sample.object(t.schema, 0))}
 	var list []json.RawMessage
-	for _, s := range []sampler{{100, 500_000}, {100, 100_000}, {60, 20_000}, {60, 2000}, {60, 500}} {
+	for _, s := range []sampler{
+		{edge: 100, count: 500_000}, {edge: 100, count: 100_000}, {edge: 60, count: 20_000}, {edge: 60, count: 2000}, {edge: 60, count: 500},
+	} {
 		args := s.object(t.schema, 0)
 		if text := string(args); !slices.Contains(seen, text) && len(form.CheckArguments(t.input, args)) == 0 {
 			seen = append(seen, text)
@@ -150,6 +157,9 @@ func isCount(s *schema.Schema) bool {
 }
 
 func (s *sampler) value(p *schema.Schema, depth int) []byte {
+	if s.made++; s.made > maxSampleValues {
+		return []byte("null")
+	}
 	if s.count > 0 && isCount(p) {
 		v := s.count
 		if p.Maximum != nil {
@@ -264,12 +274,16 @@ func (s *sampler) array(p *schema.Schema, depth int) []byte {
 	}
 	out := []byte{'['}
 	for i := range n {
+		if s.made > maxSampleValues {
+			break
+		}
 		if i > 0 {
 			out = append(out, ',')
 		}
 		if depth <= maxInner {
 			out = append(out, s.value(item, depth+1)...)
 		} else {
+			s.made++
 			out = append(out, "null"...)
 		}
 	}

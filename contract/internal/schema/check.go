@@ -282,8 +282,44 @@ func (c *checker) typed(s *Schema, raw []byte, kind jsontext.Kind, p *place) boo
 	if kind == jsontext.Null {
 		message += ", not null"
 	}
-	c.add(p, "type", strings.Join(names, ","), message)
+	c.add(p, "type", strings.Join(names, ","), message+c.meant(s.Types, raw, kind))
 	return false
+}
+
+// meant says how to write a value that is right but for its quotation marks, as models
+// and scripts send them: `: send 10, not "10"`. A form sends what a person typed, who
+// has no use for it.
+func (c *checker) meant(want Types, raw []byte, kind jsontext.Kind) string {
+	if c.ctx.Form {
+		return ""
+	}
+	text, as := string(raw), ""
+	if kind == jsontext.String {
+		text = strings.TrimSpace(jsontext.Text(raw))
+	}
+	switch {
+	case len(text) > 40:
+	case kind == jsontext.String && want&(Number|Integer) != 0:
+		end, plain, err := jsontext.ScanNumber([]byte(text), 0)
+		if err == nil && end == len(text) && (plain || want&Number != 0) {
+			as = text
+		}
+	case kind == jsontext.String && want&Boolean != 0 && (text == "true" || text == "True"):
+		as = "true"
+	case kind == jsontext.String && want&Boolean != 0 && (text == "false" || text == "False"):
+		as = "false"
+	case kind == jsontext.Number && want&Boolean != 0 && (text == "0" || text == "1"):
+		as = strconv.FormatBool(text == "1")
+	case kind == jsontext.Number && want == String:
+		as = strconv.Quote(text)
+	}
+	switch {
+	case as == "":
+		return ""
+	case kind == jsontext.String:
+		text = strconv.Quote(text)
+	}
+	return ": send " + as + ", not " + text
 }
 
 func (c *checker) number(s *Schema, raw []byte, p *place) {

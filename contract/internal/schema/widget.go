@@ -28,11 +28,11 @@ func (c *checker) widget(s *Schema, raw []byte, p *place) (done bool) {
 		c.cell(raw, p)
 	case WidgetElement:
 		if v, whole := integer(raw); !whole || v < 1 || v > 118 {
-			c.add(p, WidgetElement, 118, "must be an atomic number from 1 to 118")
+			c.add(p, WidgetElement, 118, "must be an atomic number from 1 to 118"+c.meant(Integer, raw, jsontext.KindOf(raw)))
 		}
 	case WidgetSeed:
 		if v, whole := integer(raw); !whole || v < 0 || v > MaxSeed {
-			c.add(p, WidgetSeed, int64(MaxSeed), fmt.Sprintf("must be a whole number from 0 to %d", int64(MaxSeed)))
+			c.add(p, WidgetSeed, int64(MaxSeed), fmt.Sprintf("must be a whole number from 0 to %d", int64(MaxSeed))+c.meant(Integer, raw, jsontext.KindOf(raw)))
 		}
 	case WidgetSelection:
 		c.selection(s, raw, p)
