@@ -86,6 +86,7 @@ type Result struct {
 	// Pierced is the number of rings of up to eight atoms with a bond of another
 	// molecule through them, of species with Bonds and of FixedBonds; it is 0 but
 	// in the most crowded cells at tolerances so small that it can happen at all.
+	// It is counted on Positions.
 	Pierced int
 	// Outside is the number of molecules with an atom more than 1e-3 Å outside their
 	// slab, or their center outside the region; Converged is false when there are any.
@@ -221,18 +222,20 @@ func (r *run) finish(c *cell.Cell, species []Species, opt Options) (*Result, err
 		if err != nil {
 			return nil, err
 		}
-		pierced, err := r.unthread(settled, &random)
-		if err != nil {
+		if _, err := r.unthread(settled, &random); err != nil {
 			return nil, err
 		}
 		r.report(0.99, "packing: proving the distances")
-		result := &Result{Sweeps: r.sweeps, Reinserted: r.reinserted, Pierced: pierced}
+		result := &Result{Sweeps: r.sweeps, Reinserted: r.reinserted}
 		move := geom.Vec3{}
 		if len(opt.Fixed) == 0 && opt.Region == nil {
 			move = r.system.origin(c)
 		}
 		owner := r.system.output(c, move, species, result)
 		near := measure(r.ctx, c, append(result.Positions[:len(result.Positions):len(result.Positions)], opt.Fixed...), owner, r.system.goal, r.system.workers)
+		if result.Pierced, err = r.system.pierced(r.ctx, result.Positions, opt.Fixed, owner); err != nil {
+			return nil, err
+		}
 		if err := r.ctx.Err(); err != nil {
 			return nil, err
 		}

@@ -79,10 +79,10 @@ const fixedOwner = -1
 // two may belong to the fixed atoms.
 type piercing struct{ ring, bond int32 }
 
-// piercings finds all pierced rings. At usual tolerances no bond is long enough for
-// the rings of most molecules, and it returns at once.
-func (s *system) piercings(ctx context.Context) ([]piercing, error) {
-	longest, reach := s.around.longest, 0.0
+// piercingReach returns the longest bond and how far from the middle of a ring one of
+// its ends can be that goes through it; reach is 0 when no bond fits through any ring.
+func (s *system) piercingReach() (longest, reach float64) {
+	longest = s.around.longest
 	for i := range s.shapes {
 		longest = max(longest, s.shapes[i].topology.longest)
 	}
@@ -94,6 +94,13 @@ func (s *system) piercings(ctx context.Context) ([]piercing, error) {
 	if s.around.pierceable(longest, s.tolerance) {
 		reach = max(reach, s.around.girth+longest)
 	}
+	return longest, reach
+}
+
+// piercings finds all pierced rings. At usual tolerances no bond is long enough for
+// the rings of most molecules, and it returns at once.
+func (s *system) piercings(ctx context.Context) ([]piercing, error) {
+	longest, reach := s.piercingReach()
 	if reach == 0 {
 		return nil, nil
 	}
@@ -136,6 +143,30 @@ func (s *system) piercings(ctx context.Context) ([]piercing, error) {
 		}
 	}
 	return found, nil
+}
+
+// pierced counts the pierced rings of positions that are given out, x y z per atom in
+// the order of the result; owner is the molecule of each.
+func (s *system) pierced(ctx context.Context, positions, fixed []float64, owner []int32) (int, error) {
+	if _, reach := s.piercingReach(); reach == 0 {
+		return 0, nil
+	}
+	given := &system{
+		frame: s.frame, tolerance: s.tolerance, shapes: s.shapes, around: s.around, movable: s.movable, owner: owner,
+		now:       slices.Concat(positions, fixed),
+		offset:    make([]geom.Vec3, len(owner)),
+		molecules: make([]molecule, len(s.molecules)),
+	}
+	for i := range s.molecules {
+		given.molecules[s.molecules[i].output].shape = s.molecules[i].shape
+	}
+	first := int32(0)
+	for i := range given.molecules {
+		given.molecules[i].first = first
+		first += int32(len(given.molecules[i].shape.sites))
+	}
+	found, err := given.piercings(ctx)
+	return len(found), err
 }
 
 // through returns the molecules with a bond through a ring of molecule i, each

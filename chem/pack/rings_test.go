@@ -60,6 +60,11 @@ func TestPiercings(t *testing.T) {
 			if err != nil || len(found) != x.want {
 				t.Errorf("got piercings %v (error %v), want %d", found, err, x.want)
 			}
+			given := &Result{}
+			owner := s.output(&c, c.Shift(0, 1, 0), species, given)
+			if n, err := s.pierced(t.Context(), given.Positions, nil, owner); err != nil || n != x.want {
+				t.Errorf("on the positions that are given out: got %d (error %v), want %d", n, err, x.want)
+			}
 			for _, p := range found {
 				if p != (piercing{ring: 0, bond: 1}) {
 					t.Errorf("got %+v, want ring 0 and bond 1", p)
