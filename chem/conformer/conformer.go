@@ -92,6 +92,7 @@ type Builder struct {
 	space       minimize.Workspace
 
 	comparisons []*comparison // one a component; made when first needed
+	haptics     *haptics      // nil: there are none
 }
 
 // New prepares the complete molecule p (every hydrogen an atom, see chem/hydrogen) with
@@ -109,7 +110,12 @@ func New(p *perceive.Molecule, s *stereo.Set, force Force) (*Builder, error) {
 	if s == nil {
 		s = &stereo.Set{}
 	}
-	b := &Builder{p: p, s: s, parts: split(p, s)}
+	b := &Builder{p: p, s: s}
+	if b.haptics = findHaptics(p, force == Auto || force == UFF); b.haptics != nil {
+		b.p = b.haptics.bonded
+	}
+	b.parts = split(b.p, s)
+	b.loosen()
 	if err := b.chooseForce(force); err != nil {
 		return nil, err
 	}

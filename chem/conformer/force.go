@@ -73,6 +73,10 @@ func newField(p *perceive.Molecule, force Force, x []float64, o OptimizeOptions)
 // chooseForce gives every component of more than one atom its force field, the same for
 // all.
 func (b *Builder) chooseForce(want Force) error {
+	if b.haptics != nil && want == Auto {
+		want = UFF
+		b.notes = append(b.notes, b.haptics.note(b.p.Mol))
+	}
 	if want != Auto {
 		err := b.useForce(want)
 		if long := b.estimated(); err == nil && long != nil {
@@ -109,7 +113,7 @@ func (b *Builder) useForce(force Force) error {
 		if len(part.atoms) == 1 {
 			continue
 		}
-		field, err := newField(part.p, force, nil, OptimizeOptions{})
+		field, err := b.partField(part, force)
 		if err != nil {
 			if fault := (*ForceError)(nil); !part.same && errors.As(err, &fault) {
 				b.renumber(part, fault)
@@ -124,6 +128,14 @@ func (b *Builder) useForce(force Force) error {
 		part.field, part.stiff, b.force = field, forcefield.NewStiffness(part.p, nil), force
 	}
 	return nil
+}
+
+// partField returns the force field of a component.
+func (b *Builder) partField(part *part, force Force) (forcefield.Model, error) {
+	if part.loose != nil && force == UFF {
+		return hapticField(part.loose, part.rings, force, nil, OptimizeOptions{})
+	}
+	return newField(part.p, force, nil, OptimizeOptions{})
 }
 
 // renumber gives the atoms of an error about a component their numbers in the molecule.
@@ -211,6 +223,9 @@ func (b *Builder) wholeField(x []float64, o OptimizeOptions) (forcefield.Model, 
 	}
 	if len(b.parts) == 1 && b.force != UFF && o.Cell == nil && o.Cutoff == 0 {
 		return b.parts[0].field, nil
+	}
+	if b.haptics != nil && b.force == UFF {
+		return hapticField(b.haptics.loose, b.haptics.rings, b.force, x, o)
 	}
 	return newField(b.p, b.force, x, o)
 }

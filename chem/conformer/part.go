@@ -16,6 +16,9 @@ type part struct {
 	atoms []int // of the whole molecule
 	same  bool  // it is the whole molecule
 
+	loose *perceive.Molecule // p without bonds to rings that metals bind; nil: there are none
+	rings []hapticRing       // those
+
 	embedder *embed.Embedder       // made when first needed
 	field    forcefield.Model      // nil: none is needed, or none has parameters
 	stiff    *forcefield.Stiffness // of the field
@@ -50,15 +53,7 @@ func split(p *perceive.Molecule, s *stereo.Set) []*part {
 		for k, i := range part.atoms {
 			index[i] = k
 		}
-		part.p = &perceive.Molecule{
-			Mol: &mol.Mol{}, Origin: part.atoms,
-			Valence: make([]int, len(part.atoms)), Radicals: make([]int, len(part.atoms)),
-		}
-		part.s = &stereo.Set{}
-		for k, i := range part.atoms {
-			part.p.Mol.Atoms = append(part.p.Mol.Atoms, p.Mol.Atoms[i])
-			part.p.Valence[k], part.p.Radicals[k] = p.Valence[i], p.Radicals[i]
-		}
+		part.p, part.s = atomsOf(p, part.atoms), &stereo.Set{}
 	}
 	bonds := make([]int, len(p.Mol.Bonds)) // their number in the component
 	for k, b := range p.Mol.Bonds {
@@ -85,6 +80,55 @@ func split(p *perceive.Molecule, s *stereo.Set) []*part {
 		part.p.Rings = ring.Find(part.p.Mol)
 	}
 	return parts
+}
+
+// atomsOf returns some atoms of p as a molecule without bonds.
+func atomsOf(p *perceive.Molecule, atoms []int) *perceive.Molecule {
+	q := &perceive.Molecule{Mol: &mol.Mol{}, Origin: atoms, Valence: make([]int, len(atoms)), Radicals: make([]int, len(atoms))}
+	for k, i := range atoms {
+		q.Mol.Atoms = append(q.Mol.Atoms, p.Mol.Atoms[i])
+		q.Valence[k], q.Radicals[k] = p.Valence[i], p.Radicals[i]
+	}
+	return q
+}
+
+// loosen gives components with rings that metals bind the molecules that are relaxed.
+func (b *Builder) loosen() {
+	if b.haptics == nil {
+		return
+	}
+	of := make([]*part, len(b.p.Mol.Atoms))
+	index := make([]int, len(b.p.Mol.Atoms))
+	for _, part := range b.parts {
+		for k, i := range part.atoms {
+			of[i], index[i] = part, k
+		}
+	}
+	for _, r := range b.haptics.rings {
+		part := of[r.metal]
+		local := hapticRing{index[r.metal], append([]int(nil), r.atoms...), r.stated}
+		renumber(local.atoms, index)
+		part.rings = append(part.rings, local)
+	}
+	q := b.haptics.loose
+	for _, part := range b.parts {
+		switch {
+		case part.rings == nil:
+		case part.same:
+			part.loose = q
+		default:
+			part.loose = atomsOf(q, part.atoms)
+			for k, bond := range q.Mol.Bonds {
+				if of[bond.A] != part {
+					continue
+				}
+				bond.A, bond.B = index[bond.A], index[bond.B]
+				part.loose.Mol.Bonds = append(part.loose.Mol.Bonds, bond)
+				part.loose.AromaticBonds = append(part.loose.AromaticBonds, q.AromaticBonds[k])
+			}
+			part.loose.Rings = ring.Find(part.loose.Mol)
+		}
+	}
 }
 
 func renumber(atoms, index []int) {

@@ -35,6 +35,10 @@ func RelaxTogether(ctx context.Context, p *perceive.Molecule, x []float64, o Opt
 
 // fieldTogether chooses the force field of many molecules.
 func fieldTogether(p *perceive.Molecule, x []float64, o OptimizeOptions) (forcefield.Model, Force, string, error) {
+	if h := findHaptics(p, false); h != nil {
+		field, err := hapticField(h.loose, h.rings, UFF, x, o)
+		return field, UFF, h.note(p.Mol), err
+	}
 	field, first := newField(p, MMFF94s, x, o)
 	if first == nil {
 		bond := estimatedBond(field, p)
