@@ -27,7 +27,8 @@ import (
 const (
 	// points is the number of samples of a cell, about.
 	points = 8_000_000
-	// fewest is the number of samples along each vector at least.
+	// fewest is the number of samples along each vector at least, where the spheres
+	// are not so many and wide that it would make too many crossings.
 	fewest = 16
 	// finest is the distance of samples in Å that is never undercut.
 	finest = 0.1
@@ -95,8 +96,8 @@ func New(ctx context.Context, c cell.Cell, positions, radii []float64, opt Optio
 }
 
 const (
-	maxRadius = 1000 // Å, of a sphere
-	maxTurns  = 50   // times that a sphere may be wider than the cell is thin
+	maxRadius = 100 // Å, of a sphere
+	maxTurns  = 50  // times that a sphere may be wider than the cell is thin
 )
 
 // divide chooses the samples: as many as points, no closer than finest, and so few
@@ -106,12 +107,20 @@ func (m *Map) divide(n int, radius float64) {
 	spacing = max(spacing, radius*math.Sqrt(math.Pi*float64(n)/crossings))
 	heights := m.frame.Heights()
 	heights[0] = m.frame.Vector(0).Norm()
-	total := 1.0
-	for k := 2; k >= 0; k-- {
-		// A thin cell takes samples from the long directions.
-		most := 2 * points / total
-		m.count[k] = int(max(fewest, min(math.Round(heights[k]/spacing), most)))
-		total *= float64(m.count[k])
+	for least := float64(fewest); least >= 1; least /= 2 {
+		total, met := 1.0, float64(n)
+		for k := 2; k >= 0; k-- {
+			// A thin cell takes samples from the long directions.
+			most := 2 * points / total
+			m.count[k] = int(max(least, min(math.Round(heights[k]/spacing), most)))
+			total *= float64(m.count[k])
+			if k > 0 {
+				met *= 1 + 2*radius*float64(m.count[k])/heights[k]
+			}
+		}
+		if met <= 4*crossings {
+			break
+		}
 	}
 	m.words = (m.count[0] + 63) / 64
 }

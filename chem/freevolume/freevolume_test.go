@@ -222,7 +222,7 @@ func TestRefusals(t *testing.T) {
 		{"no number", cube(t, 10), []float64{1, math.NaN(), 2}, []float64{1}, "atom 1"},
 		{"too far", cube(t, 10), []float64{0, 0, 0, 1, 1e300, 2}, []float64{1, 1}, "atom 2"},
 		{"a negative radius", cube(t, 10), []float64{0, 0, 0}, []float64{-1}, "radius of -1"},
-		{"a huge radius", cube(t, 10), []float64{0, 0, 0}, []float64{2000}, "to 1000"},
+		{"a huge radius", cube(t, 10), []float64{0, 0, 0}, []float64{2000}, "to 100"},
 		{"too thin", cube(t, 0.01), []float64{0, 0, 0}, []float64{1.7}, "0.01 Å thin"},
 	} {
 		_, err := freevolume.New(context.Background(), c.cell, c.positions, c.radii, freevolume.Options{})

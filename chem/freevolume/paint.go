@@ -2,6 +2,7 @@ package freevolume
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/bits"
 
@@ -17,6 +18,9 @@ func (m *Map) paint(ctx context.Context, r Region, positions []float64, radius f
 		if work >= between {
 			if err := ctx.Err(); err != nil {
 				return err
+			}
+			if r.len() == m.samples() {
+				break // wide spheres fill a small cell soon
 			}
 			work = 0
 		}
@@ -103,8 +107,12 @@ func modulo(a, n int) int {
 }
 
 // Within returns the part of the cell within a distance in Å, at most the Reach of
-// the options, of any of the positions. The error is that of ctx.
+// the options, or at most 100 around few positions, of any of the positions. The errors
+// are a distance out of range and that of ctx.
 func (m *Map) Within(ctx context.Context, positions []float64, distance float64) (Region, error) {
+	if !(distance >= 0 && distance <= maxRadius) {
+		return nil, fmt.Errorf("a distance of %g Å: it must be from 0 to %g Å", distance, float64(maxRadius))
+	}
 	r := m.empty()
 	return r, m.paint(ctx, r, positions, func(int) float64 { return distance })
 }

@@ -37,7 +37,7 @@ type solvateArguments struct {
 	Cations       int               `json:"cations" schema:"title=Cations;minimum=0;maximum=500000;default=1;unit=count;when=ions:count"`
 	Anions        int               `json:"anions" schema:"title=Anions;minimum=0;maximum=500000;default=1;unit=count;when=ions:count"`
 	Region        string            `json:"region" schema:"title=Where;enum=cell|shell|slab|sphere;default=cell" doc:"The part of the cell that is filled. Centers of molecules stay in it."`
-	Shell         float64           `json:"shell" schema:"title=Thickness;exclusiveMinimum=0;maximum=100;default=5;unit=angstrom;when=region:shell" doc:"Within this distance of the nearest atom of the open structure."`
+	Shell         float64           `json:"shell" schema:"title=Thickness;exclusiveMinimum=0;maximum=30;default=5;unit=angstrom;when=region:shell" doc:"Within this distance of the nearest atom of the open structure."`
 	Slab          slabArguments     `json:"slab" schema:"title=Slab;optional;when=region:slab"`
 	Sphere        sphereArguments   `json:"sphere" schema:"title=Sphere;optional;when=region:sphere"`
 }

@@ -275,3 +275,60 @@ func TestGoldenSolvate(t *testing.T) {
 		}
 	}
 }
+
+// TestSolvateStrange: documents and arguments at random, most of them absurd, end in an
+// answer or in an error that a user can act on.
+func TestSolvateStrange(t *testing.T) {
+	runs := 60
+	if everything() {
+		runs = 1000
+	}
+	pick := func(r *rng.Rand, list ...string) string { return list[r.Intn(len(list))] }
+	for seed := range runs {
+		r := rng.New(uint64(seed))
+		var box [9]float64
+		for k := range box {
+			box[k] = 30 * (r.Float64() - 0.3)
+			if r.Intn(3) == 0 {
+				box[k] = 0
+			}
+		}
+		for k := 0; k < 9; k += 4 {
+			box[k] = math.Abs(box[k]) + 12*r.Float64()
+		}
+		document := empty(&box)
+		scale := []float64{1e-3, 1, 20, 20, 1e4}[r.Intn(5)]
+		for range r.Intn(300) {
+			document.Elements = append(document.Elements, uint8(1+r.Intn(118)))
+			document.Positions = append(document.Positions, scale*r.Float64(), scale*r.Float64(), -scale*r.Float64())
+		}
+		for range min(len(document.Elements)/2, r.Intn(300)) {
+			a, b := r.Intn(len(document.Elements)), r.Intn(len(document.Elements))
+			if a != b {
+				document.Bonds = append(document.Bonds, [2]uint32{uint32(a), uint32(b)})
+			}
+		}
+		rest := pick(&r, `"solvent":{"name":"w","smiles":"O"}`, `"solvent":{"name":"argon","smiles":"[Ar]"}`, `"solvent":{"name":"benzene","smiles":"c1ccccc1"}`) +
+			pick(&r, ``, `,"density":0.0001`, `,"amount":"count","count":20`, `,"tolerance":1`, `,"tolerance":4,"density":0.1`) +
+			pick(&r, ``, ``, `,"region":"shell","shell":30`, `,"region":"shell"`, `,"region":"sphere","sphere":{"center":[1e6,-1e7,3],"radius":100}`,
+				`,"region":"sphere","sphere":{"radius":4}`, `,"region":"slab","slab":{"axis":"a","from":-100000,"to":99999.5}`, `,"region":"slab","slab":{"axis":"b","unit":"angstrom","from":3,"to":8}`) +
+			pick(&r, ``, `,"ions":"neutralize"`, `,"ions":"neutral_concentration","concentration":20`, `,"mixture":"mixed","further":[{"molecule":{"name":"x","smiles":"[Xe]"},"ratio":1000000}]`) +
+			fmt.Sprintf(`,"seed":%d`, seed)
+		out, err := runOn(t, "solvate", document, rest)
+		var e *contract.Error
+		if err != nil {
+			if !errors.As(err, &e) || e.Message == "" {
+				t.Errorf("seed %d, %s: internal error %v", seed, rest, err)
+			}
+			continue
+		}
+		tolerance := 2.0
+		if strings.Contains(rest, "tolerance") {
+			tolerance = 1
+		}
+		if len(out.Result.Warnings) == 0 {
+			checkAround(t, document, &out.Result.Structure, tolerance)
+		}
+		Registry().Lookup("solvate").Preview(json.RawMessage("{"+rest+"}"), document)
+	}
+}

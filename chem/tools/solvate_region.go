@@ -23,7 +23,7 @@ type slabArguments struct {
 // sphereArguments is a ball, with all its periodic images.
 type sphereArguments struct {
 	Center [3]float64 `json:"center" schema:"title=Center;minimum=-10000000;maximum=10000000;default=[0,0,0];unit=angstrom"`
-	Radius float64    `json:"radius" schema:"title=Radius;exclusiveMinimum=0;maximum=1000;default=10;unit=angstrom"`
+	Radius float64    `json:"radius" schema:"title=Radius;exclusiveMinimum=0;maximum=100;default=10;unit=angstrom"`
 }
 
 // place is the part of the cell that is filled.
@@ -68,6 +68,12 @@ func (s *space) bounds(molecules int) *pack.Region {
 
 // space measures a part of the cell.
 func (h *host) space(ctx context.Context, p place) (*space, error) {
+	if p.kind == "sphere" {
+		// A ball much wider than the cell is thin would have very many images.
+		if err := h.checkThin(1); err != nil {
+			return nil, err
+		}
+	}
 	m, err := h.sample(ctx, p.reach())
 	if err != nil {
 		return nil, err
@@ -79,7 +85,15 @@ func (h *host) space(ctx context.Context, p place) (*space, error) {
 	if err != nil {
 		return nil, err
 	}
+	if isWhole(m, r) {
+		return h.space(ctx, place{kind: "cell"})
+	}
 	return &space{place: p, free: m.FreeIn(r), volume: m.Volume(r), samples: m, part: r, outside: outside}, nil
+}
+
+// isWhole reports whether a region is all of the cell.
+func isWhole(m *freevolume.Map, r freevolume.Region) bool {
+	return m.Volume(r) == m.Volume(m.Whole())
 }
 
 // region returns a part of the cell, as samples and as a distance to its outside.
@@ -89,6 +103,9 @@ func (h *host) region(ctx context.Context, m *freevolume.Map, p place) (freevolu
 		r, err := m.Within(ctx, h.document.Positions, p.shell)
 		if err != nil {
 			return nil, nil, err
+		}
+		if isWhole(m, r) {
+			return r, nil, nil // and no table of very many images
 		}
 		outside, err := outsideShell(h.cell, h.document.Positions, p.shell)
 		return r, outside, err
