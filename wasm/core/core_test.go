@@ -261,17 +261,19 @@ func TestForms(t *testing.T) {
 			Fields []struct{ Key, Control string }
 		}
 	}
-	request := text(t, map[string]any{"inputSchema": list.Tools[1].InputSchema, "context": map[string]any{"documentAtoms": nil, "selectionCount": 0, "seed": 5}})
+	at := slices.IndexFunc(tools.Registry().Tools(), func(tool *contract.Tool) bool { return tool.Name == "liquid_box" })
+	schema := list.Tools[at].InputSchema
+	request := text(t, map[string]any{"inputSchema": schema, "context": map[string]any{"documentAtoms": nil, "selectionCount": 0, "seed": 5}})
 	do(t, c, "form.build", request, nil, &built)
 	var keys []string
 	for _, f := range built.Model.Fields {
 		keys = append(keys, f.Key+":"+f.Control)
 	}
-	if got, want := strings.Join(keys, " "), "components:table density:number shape:select aspect:vector tolerance:number seed:seed"; got != want {
+	if got, want := strings.Join(keys, " "), "components:table size_by:select density:number edge:number cell:cell temperature:number pressure:number shape:select aspect:vector layout:select tolerance:number seed:seed"; got != want {
 		t.Errorf("fields: got %s, want %s", got, want)
 	}
 	var checked struct{ Problems []contract.Problem }
-	do(t, c, "form.check", text(t, map[string]any{"inputSchema": list.Tools[1].InputSchema, "values": map[string]any{"density": -1, "seed": 1}, "context": map[string]any{"documentAtoms": nil, "selectionCount": 0}}), nil, &checked)
+	do(t, c, "form.check", text(t, map[string]any{"inputSchema": schema, "values": map[string]any{"density": -1, "seed": 1}, "context": map[string]any{"documentAtoms": nil, "selectionCount": 0}}), nil, &checked)
 	if len(checked.Problems) != 2 {
 		t.Errorf("problems: got %+v, want components and density", checked.Problems)
 	}
