@@ -135,4 +135,8 @@ func TestReport(t *testing.T) {
 	if got := text(report); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	report.Server, report.Findings[0].Message = "lab\x1b[2J", "it\nclears"
+	if got := text(report); strings.ContainsRune(got, '\x1b') || strings.Count(got, "\n") != strings.Count(want, "\n") {
+		t.Errorf("got %q, want nothing that a terminal acts on", got)
+	}
 }

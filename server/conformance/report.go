@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 
 	"github.com/molsmith/molsmith/contract/conform"
 )
@@ -13,19 +14,19 @@ import (
 func (r *Report) Write(w io.Writer) error {
 	var b strings.Builder
 	if r.Server != "" {
-		fmt.Fprintf(&b, "Server: %s %s, protocol %s\n", r.Server, r.Version, r.Protocol)
+		fmt.Fprintf(&b, "Server: %s %s, protocol %s\n", plain(r.Server), plain(r.Version), plain(r.Protocol))
 	}
 	if len(r.BuilderTools) > 0 {
-		fmt.Fprintf(&b, "Builder tools: %s\n", strings.Join(r.BuilderTools, ", "))
+		fmt.Fprintf(&b, "Builder tools: %s\n", plain(strings.Join(r.BuilderTools, ", ")))
 	}
 	counts := map[conform.Level]int{}
 	for _, f := range r.Findings {
 		counts[f.Level]++
 		where := ""
 		if f.Tool != "" {
-			where = f.Tool + ": "
+			where = plain(f.Tool) + ": "
 		}
-		fmt.Fprintf(&b, "%-8s %s%s [%s]\n", f.Level, where, f.Message, f.Check)
+		fmt.Fprintf(&b, "%-8s %s%s [%s]\n", f.Level, where, plain(f.Message), f.Check)
 	}
 	verdict := "PASS"
 	if !r.OK {
@@ -34,6 +35,16 @@ func (r *Report) Write(w io.Writer) error {
 	fmt.Fprintf(&b, "Result: %s (%s, %s)\n", verdict, counted(counts[conform.Error], "error"), counted(counts[conform.Warning], "warning"))
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// plain is a stranger's text without what a terminal would act on.
+func plain(text string) string {
+	return strings.Map(func(c rune) rune {
+		if !unicode.IsPrint(c) {
+			return '\uFFFD'
+		}
+		return c
+	}, text)
 }
 
 func counted(n int, noun string) string {

@@ -53,6 +53,7 @@ func wantConforming(t *testing.T, o conformance.Options) {
 
 func TestOwnServerConforms(t *testing.T) {
 	t.Run("stdio", func(t *testing.T) {
+		t.Parallel()
 		program, err := os.Executable()
 		if err != nil {
 			t.Fatal(err)
@@ -60,6 +61,7 @@ func TestOwnServerConforms(t *testing.T) {
 		wantConforming(t, conformance.Options{Command: []string{program, asToolserver}, Stderr: os.Stderr})
 	})
 	t.Run("HTTP", func(t *testing.T) {
+		t.Parallel()
 		s := start(t, realProgram(), "--transport", "http", "--port", "0", "--allow-origin", "https://builder.example")
 		defer s.stop()
 		wantConforming(t, conformance.Options{URL: s.url, Token: s.token, Origin: "https://builder.example"})
