@@ -4,6 +4,7 @@ package tools
 const (
 	goldenWater   = "24f9c8d123024127fca9f53441e87002ef49cb9fcea7f8bd58e23587be05659e"
 	goldenMixture = "768be2119a25e787cbf99fde6ef37851ecec2828afb57e58906c3a9921b0a3a3"
+	goldenLayers  = "856ca883acc7cc287cd725b4b9c46b6a9609939e154169baefed5f2eff93a206"
 )
 
 // Hash of TestGoldenReports.

@@ -183,6 +183,7 @@ func TestGoldenBox(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{box(`"density":1,"seed":42`, "water", 300), goldenWater},
 		{box(`"density":0.98,"seed":9007199254740991,"shape":"orthorhombic","aspect":[1,2,1.5]`, "water", 200, "ethanol", 30), goldenMixture},
+		{layeredBox(`"size_by":"cell_and_density","cell":[22,0,0,4,22,0,-3,5,44],"density":0.8,"seed":5`, "water", 350, 1, "benzene", 80, 2), goldenLayers},
 	} {
 		out := mustCall(t, "liquid_box", c.args)
 		if got := contract.CanonicalHash(&out.Result.Structure); got != c.want {
