@@ -46,6 +46,11 @@ export async function conformance() {
         passed += result.passed;
         faults.push(...result.faults.map((fault) => `${name} ${revision}: ${fault}`));
       }
+      if (name === "toolserver") {
+        const result = await inspect(proxy.url, command);
+        passed += result.passed;
+        faults.push(...result.faults);
+      }
       proxy.stop();
     } finally {
       server.kill();
@@ -103,6 +108,47 @@ async function runSuite(node, url, name, revision, flag) {
   const passed = summary.split("\n").filter((line) => line.startsWith("✓")).length;
   if (done.code === 0 && passed > 0) return { passed, faults: [] };
   return { passed, faults: [summary + done.stderr] };
+}
+
+/** The official inspector on its command line: over HTTP and as a process, a result and an error. */
+async function inspect(url, program) {
+  const cli = join(folder, "node_modules/@modelcontextprotocol/inspector-cli/build/index.js");
+  const water = 'components=[{"molecule":{"name":"water","smiles":"O"},"count":20}]';
+  let passed = 0;
+  const faults = [];
+  for (const [how, target] of [
+    ["HTTP", [url, "--transport", "http"]],
+    ["stdio", [program]],
+  ]) {
+    for (const [what, args, wanted] of [
+      ["tools/list", [], (answer) => answer.tools?.length > 20 && answer.tools[0].name === "molecule_library"],
+      [
+        "tools/call",
+        ["--tool-name", "parse_smiles", "--tool-arg", "smiles=c1ccccc1"],
+        (answer) => answer.structuredContent?.atoms === 6,
+      ],
+      [
+        "tools/call",
+        ["--tool-name", "liquid_box", "--tool-arg", water, "--tool-arg", "seed=1"],
+        (answer) => answer.structuredContent?.structure.elements.length === 60,
+      ],
+      [
+        "tools/call",
+        ["--tool-name", "parse_smiles", "--tool-arg", "smiles=C(C"],
+        (answer) => answer.isError && answer.content[0].text.includes("INVALID_SMILES"),
+      ],
+      ["resources/list", [], (answer) => Array.isArray(answer.resources)],
+    ]) {
+      const done = await run("node", [cli, ...target, "--method", what, ...args]);
+      let answer = {};
+      try {
+        answer = JSON.parse(done.stdout);
+      } catch {}
+      if (wanted(answer)) passed++;
+      else faults.push(`inspector, ${how}, ${what} ${args.join(" ")}: ${done.stdout.slice(0, 500)}${done.stderr}`);
+    }
+  }
+  return { passed, faults };
 }
 
 /** The lines of a server's baseline that hold for a revision, in the suite's own form. */
