@@ -325,7 +325,7 @@ func randomStep(r *rand.Rand, d *Document) []Op {
 	return ops
 }
 
-// randomOp changes atoms and bonds; about every third one cannot be applied.
+// randomOp changes atoms, bonds and the cell; about every third one cannot be applied.
 func randomOp(r *rand.Rand, d *Document) Op {
 	s := d.Structure()
 	atoms, _ := d.Refs([]int{r.IntN(s.Len()), r.IntN(s.Len())})
@@ -335,7 +335,7 @@ func randomOp(r *rand.Rand, d *Document) Op {
 		bonded, _ := d.Refs([]int{int(b[1]), int(b[0])})
 		ends[0] = [2]Ref{bonded[0], bonded[1]}
 	}
-	switch r.IntN(6) {
+	switch r.IntN(10) {
 	case 0:
 		return &AddAtoms{Name: "C", Elements: []uint8{6, 1}, Positions: make([]float64, 6), Charges: []int32{int32(r.IntN(3)) - 1, 0}, Parents: atoms, Orders: []uint8{2, 1}}
 	case 1:
@@ -346,6 +346,16 @@ func randomOp(r *rand.Rand, d *Document) Op {
 		return &DeleteBonds{Bonds: ends}
 	case 4:
 		return &SetElements{Atoms: atoms, Elements: []uint8{uint8(r.IntN(118)), 7}}
+	case 5:
+		return &Wrap{Molecules: r.IntN(2) == 0}
+	case 6:
+		return &Unwrap{}
+	case 7:
+		vacuum := float64(r.IntN(5)) - 1
+		return &Center{Axes: []string{"", "c", "ab", "abc"}[r.IntN(4)], Vacuum: []*float64{nil, &vacuum}[r.IntN(2)]}
+	case 8:
+		cell := [9]float64{2 + 9*r.Float64(), 0, 0, 3 * r.Float64(), 6 * r.Float64(), 0, 1, 2, 5*r.Float64() - 1}
+		return &SetCell{Cell: []*[9]float64{nil, &cell, &cell}[r.IntN(3)], ScaleAtoms: r.IntN(2) == 0}
 	}
 	return &SetCharges{Atoms: atoms, Charges: []int32{int32(r.IntN(5)) - 2, 1}}
 }
@@ -370,7 +380,16 @@ func walk(t *testing.T, r *rand.Rand, source structure.Structure, steps int) {
 		before := slices.Clone(d.Structure().Positions)
 		bonds := slices.Clone(d.Structure().Bonds)
 		orders := slices.Clone(d.Structure().BondOrders)
-		c, err := d.Apply(Step{Ops: randomStep(r, d)})
+		ops := randomStep(r, d)
+		var shown string
+		refused := d.Preview(ops, func(Change) { shown = d.Hash() })
+		if d.Hash() != hashes[len(d.Steps())] {
+			t.Fatal("a preview changed the document")
+		}
+		c, err := d.Apply(Step{Ops: ops})
+		if (err == nil) != (refused == nil) || err == nil && d.Hash() != shown {
+			t.Fatalf("the preview showed another document: %v and %v", refused, err)
+		}
 		if err != nil {
 			continue
 		}
