@@ -234,7 +234,7 @@ var good = `{"content":[{"type":"text","text":"Done."}],"structuredContent":` + 
 
 var brokenCalls = []broken{
 	{check: "call", tool: "row", name: "refused", with: answers("", refusal("Not today."))},
-	{check: "call.timeout", tool: "row", name: "endless", ask: func(o *Options) { o.pace.call = 500 * time.Millisecond }, with: func(f *fixture) {
+	{check: "call.timeout", tool: "*", name: "endless", ask: func(o *Options) { o.pace.call = 500 * time.Millisecond }, with: func(f *fixture) {
 		f.run = func(ctx context.Context, args rowArgs, steps func()) {
 			if steps(); args.Document == nil {
 				<-ctx.Done()
@@ -282,13 +282,13 @@ var brokenCalls = []broken{
 		f.refuse = func(string) string { return `{"content":[],"isError":true}` }
 	}},
 	{check: "call.progress", tool: "*", name: "none", with: func(f *fixture) { f.note = func(string, int) string { return "" } }},
-	{check: "call.silent", tool: "row", name: "half a second", with: func(f *fixture) {
+	{check: "call.silent", tool: "row", name: "half a second", ask: func(o *Options) { o.pace.silent = 400 * time.Millisecond }, with: func(f *fixture) {
 		f.run = func(_ context.Context, args rowArgs, steps func()) {
 			if args.Document != nil {
 				steps()
 				return
 			}
-			time.Sleep(400 * time.Millisecond)
+			time.Sleep(500 * time.Millisecond)
 		}
 	}},
 	{check: "call.steps", tool: "*", name: "down", with: func(f *fixture) {
@@ -381,10 +381,10 @@ var brokenLoad = []broken{
 			}
 		}
 	}},
-	{check: "cancel.untried", name: "always quick", with: func(f *fixture) {
+	{check: "cancel.untried", name: "always quick", ask: func(o *Options) { o.pace.begin = 20 * time.Second }, with: func(f *fixture) {
 		f.run = func(_ context.Context, _ rowArgs, steps func()) { steps() }
 	}},
-	{check: "parallel", tool: "*", name: "one is lost", ask: func(o *Options) { o.pace.call = 700 * time.Millisecond }, with: func(f *fixture) {
+	{check: "parallel", tool: "*", name: "one is lost", ask: func(o *Options) { o.pace.call = 2 * time.Second }, with: func(f *fixture) {
 		lose := overlap(f)
 		f.message = func(method, message string) string {
 			if method == "tools/call" && lose() {

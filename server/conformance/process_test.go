@@ -6,6 +6,7 @@ import (
 	"os"
 	"runtime"
 	"testing"
+	"time"
 )
 
 // asServer is the first argument of this test program when a check starts it as a
@@ -43,7 +44,7 @@ func burn() {
 
 // brokenProcesses are wrong in what only a process of their own shows.
 var brokenProcesses = []broken{
-	{check: "cancel.stop", tool: "row", name: "goes on", with: func(f *fixture) {
+	{check: "cancel.stop", tool: "*", name: "goes on", with: func(f *fixture) {
 		f.run = func(ctx context.Context, args rowArgs, steps func()) {
 			if steps(); args.Count > 1000 {
 				go burn()
@@ -51,12 +52,12 @@ var brokenProcesses = []broken{
 			}
 		}
 	}},
-	{check: "resources", name: "never rests", with: func(f *fixture) {
+	{check: "resources", name: "never rests", ask: func(o *Options) { o.pace.begin = 20 * time.Second }, with: func(f *fixture) {
 		go burn()
 		f.run = func(_ context.Context, _ rowArgs, steps func()) { steps() }
 	}},
 	{check: "resources", name: "much memory", ask: func(o *Options) { o.pace.memory = 1 << 20 }},
-	{check: "stdio.end", name: "stays", with: func(f *fixture) { f.lingers = true }},
+	{check: "stdio.end", name: "stays", ask: func(o *Options) { o.pace.end = time.Second }, with: func(f *fixture) { f.lingers = true }},
 }
 
 func TestProcesses(t *testing.T) {
