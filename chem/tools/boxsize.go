@@ -27,6 +27,16 @@ type plan struct {
 	cell cell.Cell
 	// at is the argument to change when the box cannot be had: "/density".
 	at string
+	// filled is the van der Waals volume in Å³ of all copies, 0 until it is asked for.
+	filled float64
+}
+
+// filling is the part of the cell inside the van der Waals spheres.
+func (p *plan) filling() float64 {
+	if p.filled == 0 {
+		p.filled = fillVolume(p.list)
+	}
+	return p.filled / p.cell.Volume()
 }
 
 // sizeBox finds the cell and the counts of a box. The error is a *contract.Error.
@@ -147,7 +157,7 @@ func (p *plan) gasWarning(args boxArguments) (string, bool) {
 	if args.SizeBy != byGas {
 		return "", false
 	}
-	excluded := 4 * fillVolume(p.list) / p.cell.Volume()
+	excluded := 4 * p.filling()
 	if excluded < 0.1 {
 		return "", false
 	}

@@ -206,6 +206,12 @@ func TestSizeRefusals(t *testing.T) {
 		{"edge 0", `"size_by":"edge","edge":0,"seed":1`, contract.InvalidArguments, "greater than 0"},
 		{"a large box", `"size_by":"edge_and_density","edge":5000,"seed":1`, contract.TooManyAtoms, "more than 500000"},
 		{"the largest box", `"size_by":"edge_and_density","edge":100000,"density":5,"seed":1`, contract.TooManyAtoms, "more than 500000"},
+		{"an endless edge", `"size_by":"edge","shape":"orthorhombic","aspect":[1e-300,1e300,1],"seed":1`, contract.InvalidArguments, "cannot be used"},
+		{"an edge of nothing", `"size_by":"edge","shape":"orthorhombic","aspect":[1e300,5e-324,1],"seed":1`, contract.BoxTooSmall, "0.0 Å"},
+		{"an endless volume", `"size_by":"edge_and_density","shape":"orthorhombic","aspect":[1e-300,1e300,1],"seed":1`, contract.TooManyAtoms, "more than 500000"},
+		{"no volume at all", `"size_by":"edge_and_density","shape":"orthorhombic","aspect":[5e-324,1e300,5e-324],"edge":1e-300,"seed":1`, contract.TooManyAtoms, ""},
+		{"a gas of no warmth", `"size_by":"gas","temperature":5e-324,"seed":1`, contract.BoxTooSmall, "0.0 Å"},
+		{"the thinnest gas", `"size_by":"gas","pressure":1e-300,"seed":1`, contract.InvalidArguments, "cannot be used"},
 		{"a gas under pressure", `"size_by":"gas","pressure":1000,"temperature":1,"seed":1`, contract.BoxTooSmall, "shortest edge"},
 		{"an unknown way", `"size_by":"volume","seed":1`, contract.InvalidArguments, "edge_and_density"},
 		{"a long residue name", `"seed":1`, contract.InvalidArguments, "4"},
@@ -216,6 +222,7 @@ func TestSizeRefusals(t *testing.T) {
 			if c.name == "a long residue name" {
 				args = strings.Replace(args, `"count":100`, `"count":100,"residue":"WATER"`, 1)
 			}
+			Registry().Lookup("liquid_box").Preview(json.RawMessage(args), nil) // never panics
 			_, err := call(t, "liquid_box", args)
 			var e *contract.Error
 			if !errors.As(err, &e) || e.Code != c.code || !strings.Contains(e.Message, c.says) {

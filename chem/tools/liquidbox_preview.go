@@ -72,7 +72,7 @@ func boxPreview(args boxArguments) contract.Preview {
 	}
 	if err != nil {
 		p.Problems = append(p.Problems, contract.Problem{Path: box.at, Rule: "feasible", Message: err.Error()})
-	} else if filling := fillVolume(box.list) / box.cell.Volume(); filling > denseFilling {
+	} else if filling := box.filling(); filling > denseFilling {
 		p.Warnings = append(p.Warnings, fmt.Sprintf("The molecules fill %.0f %% of the box, more than liquids do; the minimum distance may not be reached.", 100*filling))
 	} else if text, ok := box.gasWarning(args); ok {
 		p.Warnings = append(p.Warnings, text)
@@ -128,7 +128,7 @@ func (p *plan) facts(args boxArguments) (facts []contract.Fact) {
 	say("Molecules", "%s", grouped(totalMolecules(p.list)))
 	say("Number density", "%.3g /nm³", 1000*float64(totalMolecules(p.list))/volume)
 	say("Mass", "%s u", grouped(int(math.Round(mass))))
-	say("Filling (vdW)", "%.2f", fillVolume(p.list)/volume)
+	say("Filling (vdW)", "%.2f", p.filling())
 	return facts
 }
 
