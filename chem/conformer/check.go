@@ -197,7 +197,6 @@ func checkBonds(m *mol.Mol, x []float64) *fault {
 
 // checkStereo compares the configuration of a geometry with that which s asks for.
 func checkStereo(m *mol.Mol, s *stereo.Set, x []float64) *fault {
-	var solid *mol.Mol // with the configurations of centers with more ligands
 	for k := range s.Centers {
 		c := &s.Centers[k]
 		ok := true
@@ -205,14 +204,7 @@ func checkStereo(m *mol.Mol, s *stereo.Set, x []float64) *fault {
 		case mol.Tetrahedral, mol.Allene:
 			ok = counterclockwise(c, x) == (c.Permutation == 1)
 		default:
-			if solid == nil {
-				solid = m.Clone()
-				for i := range solid.Atoms {
-					solid.Atoms[i].Pos = geom.At(x, i)
-				}
-				stereo.FromGeometry(solid)
-			}
-			ok = polyhedron(c, solid)
+			ok = arranged(c, x)
 		}
 		if !ok {
 			return &fault{wrong: true, what: handedness, atoms: []int{c.Atom}}
@@ -238,37 +230,6 @@ func counterclockwise(c *mol.Center, x []float64) bool {
 	}
 	u, v, w := geom.At(x, c.Ligands[0]).Sub(last), geom.At(x, c.Ligands[1]).Sub(last), geom.At(x, c.Ligands[2]).Sub(last)
 	return u.Dot(v.Cross(w)) > 0
-}
-
-// polyhedron says whether the center c stands in m, maybe with its ligands in another
-// order.
-func polyhedron(c *mol.Center, m *mol.Mol) bool {
-	for k := range m.Centers {
-		found := &m.Centers[k]
-		if found.Atom != c.Atom {
-			continue
-		}
-		if found.Class != c.Class || len(found.Ligands) != len(c.Ligands) {
-			return false
-		}
-		order := make([]int, c.Class.Sites())
-		for i := range order {
-			order[i] = i
-		}
-		for i, a := range c.Ligands {
-			order[i] = -1
-			for j, b := range found.Ligands {
-				if a == b {
-					order[i] = j
-				}
-			}
-			if order[i] < 0 {
-				return false
-			}
-		}
-		return mol.Renumber(c.Class, found.Permutation, order) == c.Permutation
-	}
-	return false
 }
 
 // coincidence finds two atoms up to three bonds apart that fall on each other, as a force

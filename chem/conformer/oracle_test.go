@@ -12,20 +12,13 @@ import (
 // full says that every row is wanted.
 var full = os.Getenv("MOLSMITH_FULL") != ""
 
-// Margins beyond the ranges of geometry-stats.json, which are of 666 molecules: other
-// conformers and molecules reach a little farther.
-const (
-	bondMargin  = 0.04 // Å
-	angleMargin = 5.0  // degrees
-)
-
 // tally counts what the geometries of a set of molecules are like.
-type tally struct{ rows, failed, outliers, bent, unconverged int }
+type tally struct{ rows, failed, unconverged, hydrogenBonds, excused, bent int }
 
-// judge makes a geometry and looks at all that can be wrong with it; nil when there is
-// none. It is one try, as the reference is. reference, unless nil, is a geometry of the
-// same molecule: where its rings are bent, ours may be.
-func (n *tally) judge(t *testing.T, text string, r *ranges, force Force, reference []float64) *Conformer {
+// judge makes a geometry as the tools do and looks at all that can be wrong with it; nil
+// when there is none. reference, unless nil, is a geometry of the same molecule: where its
+// rings are bent, ours may be.
+func (n *tally) judge(t *testing.T, text string, r *ranges, force Force, reference []float64) *Builder {
 	p, s := complete(t, text)
 	n.rows++
 	b, err := New(p, s, force)
@@ -34,7 +27,7 @@ func (n *tally) judge(t *testing.T, text string, r *ranges, force Force, referen
 		t.Logf("%s: %v", text, err)
 		return nil
 	}
-	c, err := b.make(background, 42, 0, 1, nil)
+	c, err := b.Generate(background, 42, nil)
 	if err != nil {
 		n.failed++
 		t.Logf("%s: %v", text, err)
@@ -52,23 +45,33 @@ func (n *tally) judge(t *testing.T, text string, r *ranges, force Force, referen
 		t.Logf("%s: not converged", text)
 	}
 	for k, part := range b.parts {
-		f := part.check(part.of(c.X))
+		x := part.of(c.X)
+		f := part.check(x)
+		allowed, listed := bent[text]
 		switch {
 		case f == nil || reference != nil && k == 0 && part.check(reference) != nil:
-		case f.what == bentRing && reference == nil:
+		case f.what == bentRing && listed && f.value < allowed.high+0.005:
 			n.bent++
-			t.Logf("%s: %s", text, f.text(p, part))
 		default:
 			t.Errorf("%s: %s", text, f.text(p, part))
 		}
-	}
-	if b.Force() != UFF {
-		if list := r.outliers(p, c.X, bondMargin, angleMargin); len(list) > 0 {
-			n.outliers++
-			t.Logf("%s: %v", text, list)
+		if part.check(x); part.checks != nil && part.checks.hydrogenBonded(x) {
+			n.hydrogenBonds++
 		}
 	}
-	return c
+	if b.Force() != UFF {
+		open, idle := unexcused(text, r.outliers(p, c.X, bondMargin, angleMargin))
+		for _, o := range open {
+			t.Errorf("%s: %v", text, o)
+		}
+		for _, line := range idle {
+			t.Errorf("%s is not needed", line)
+		}
+		if _, listed := excused[text]; listed {
+			n.excused++
+		}
+	}
+	return b
 }
 
 // bars holds a share of at most one in so many, and one row where there are few.
@@ -80,7 +83,8 @@ func (n *tally) bars(t *testing.T, what string, count, oneIn int) {
 }
 
 // TestConformers: the molecules of conformers.jsonl.gz, with the energies of RDKit's
-// geometries in the same force field, one try each. A ring may be bent where RDKit's is.
+// geometries in the same force field, one try each. A ring may be bent where RDKit's is; a
+// molecule that RDKit cannot embed is too strained for the ranges.
 func TestConformers(t *testing.T) {
 	r, n := readRanges(t), tally{}
 	var above []float64
@@ -93,14 +97,22 @@ func TestConformers(t *testing.T) {
 		if ref.Min != nil {
 			force = MMFF94
 		}
-		failed := n.failed
-		c := n.judge(t, ref.Smi, r, force, ref.positions())
 		if !ref.ETKDG.OK {
+			failed := n.failed
+			n.judge(t, ref.Smi, &ranges{}, force, ref.positions())
 			n.failed = failed // RDKit has none either
+			return
 		}
-		if c != nil && ref.Min != nil {
-			above = append(above, c.Energy-ref.Min.E.Total)
+		b := n.judge(t, ref.Smi, r, force, ref.positions())
+		if b == nil || ref.Min == nil {
+			return
 		}
+		c, err := b.make(background, 42, 0, 1, nil)
+		if err != nil {
+			t.Errorf("%s: %v", ref.Smi, err)
+			return
+		}
+		above = append(above, c.Energy-ref.Min.E.Total)
 	})
 	slices.Sort(above)
 	median := above[len(above)/2]
@@ -110,7 +122,8 @@ func TestConformers(t *testing.T) {
 	}
 	n.bars(t, "no geometry", n.failed, 200)
 	n.bars(t, "not converged", n.unconverged, 100)
-	n.bars(t, "bonds or angles out of range", n.outliers, 200)
+	// Of RDKit's minima of these molecules one in 8 has them (TestReference).
+	n.bars(t, "close contacts of hydrogen bonds", n.hydrogenBonds, 5)
 }
 
 // TestMolecules: 1000 molecules of the reference set with at most 100 heavy atoms.
@@ -131,8 +144,8 @@ func TestMolecules(t *testing.T) {
 	t.Logf("%+v", n)
 	n.bars(t, "no geometry", n.failed, 200)
 	n.bars(t, "not converged", n.unconverged, 100)
-	n.bars(t, "bonds or angles out of range", n.outliers, 60)
-	// Overcrowded and helical fused rings, flavylium ions, a tropone that the model counts
-	// as aromatic, an isomer of porphyrin. RDKit's MMFF94s minima of such are bent as much.
-	n.bars(t, "bent aromatic rings", n.bent, 100)
+	n.bars(t, "close contacts of hydrogen bonds", n.hydrogenBonds, 5)
+	if full && (n.excused != len(excused) || n.bent != len(bent)) {
+		t.Errorf("got %d molecules with excused values and %d with bent rings, want the %d and %d that are listed", n.excused, n.bent, len(excused), len(bent))
+	}
 }
