@@ -75,7 +75,7 @@ func Fill(ctx context.Context, c cell.Cell, chains []Request, o Options, progres
 	if err != nil {
 		return nil, err
 	}
-	_, near, pierced, err := e.fault(e.x)
+	_, near, pierced, err := e.fault(ctx, e.x)
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +175,7 @@ func (e *ensemble) settle(ctx context.Context, tell *progress) (relaxed bool, er
 	if err := e.mend(ctx); err != nil {
 		return false, err
 	}
-	_, found, err := e.crowd.measure(e.x)
+	_, found, err := e.crowd.measure(ctx, e.x)
 	if err != nil {
 		return false, err
 	}

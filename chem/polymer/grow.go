@@ -49,7 +49,7 @@ func Grow(ctx context.Context, r Request, o Options, progress func(fraction floa
 	if err != nil {
 		return nil, err
 	}
-	if _, near, pierced, err := e.fault(e.x); err != nil {
+	if _, near, pierced, err := e.fault(ctx, e.x); err != nil {
 		return nil, err
 	} else {
 		c.Report = e.report(near, len(pierced), relaxed)

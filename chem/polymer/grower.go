@@ -311,7 +311,7 @@ func (g *grower) step(s *strand) bool {
 // and a random number, so that the best are likely and not certain (Gumbel's way to draw by
 // weight without replacement).
 func (g *grower) propose(s *strand, k int) {
-	const strictness = 8
+	const strictness = 6
 	l := &g.levels[s.base+k]
 	n := min(fewStates*(1+l.failures), s.most)
 	heat := 1 + float64(l.failures)/16

@@ -229,25 +229,25 @@ func (g *grower) newPush(ctx context.Context, strands []*strand, rows []*layout,
 	p := &push{n: len(x) / 3, table: g.kit.table, scale: 1, contact: 40, stiff: 1, ctx: ctx}
 	var special []forcefield.Special
 	for s, l := range rows {
-		b := builder{push: p, g: g, strand: strands[s], l: l, x: x}
+		b := builder{push: p, g: g, strand: strands[s], l: l, x: x, special: special}
 		for k := range l.pieces {
 			if k%64 == 0 && ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
 			b.piece(k)
 		}
-		special = append(special, b.special...)
+		special = b.special
 	}
 	// The classes of rings follow those of all atoms.
 	for s, l := range rows {
-		b := builder{push: p, g: g, strand: strands[s], l: l, x: x}
+		b := builder{push: p, g: g, strand: strands[s], l: l, x: x, special: special}
 		for k := range l.pieces {
 			if k%64 == 0 && ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
 			b.ringsOf(k)
 		}
-		special = append(special, b.special...)
+		special = b.special
 	}
 	n := p.n + len(p.rings)
 	p.sites, p.force = make([]float64, 3*n), make([]geom.Vec3, n)

@@ -139,7 +139,7 @@ func TestUnthread(t *testing.T) {
 		p := m.MulVec(geom.At(e.x, i).Sub(middle)).Add(center).Add(u.Scale(0.3))
 		geom.Put(e.x, i, p)
 	}
-	_, found, err := e.crowd.measure(e.x)
+	_, found, err := e.crowd.measure(t.Context(), e.x)
 	if err != nil || len(found) == 0 {
 		t.Fatalf("found %v: %v", found, err)
 	}
@@ -149,7 +149,7 @@ func TestUnthread(t *testing.T) {
 	if err := e.mend(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	fault, near, left, err := e.fault(e.x)
+	fault, near, left, err := e.fault(t.Context(), e.x)
 	if err != nil || len(left) > 0 || fault > 0 {
 		t.Errorf("%d rings are left pierced, fault %g, contacts %v: %v", len(left), fault, near, err)
 	}

@@ -69,11 +69,19 @@ func (g *grower) newEnsemble(ctx context.Context, strands []*strand, periodic *c
 // force constant of contacts.
 func (e *ensemble) separate(ctx context.Context, scale, force float64, iterations int, progress func(float64, string)) error {
 	e.push.scale, e.push.contact = scale, force
-	_, err := minimize.Run(ctx, e.push, e.x, minimize.Options{MaxIterations: iterations, Gradient: 0.5, MaxStep: 0.3, Workspace: &e.space, Progress: progress})
+	_, err := minimize.Run(ctx, e.push, e.x, minimize.Options{MaxIterations: iterations, Gradient: 0.5, MaxStep: 0.3, Memory: e.memory(), Workspace: &e.space, Progress: progress})
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	return err
+}
+
+// memory is the number of steps the minimizer remembers: few when each is large.
+func (e *ensemble) memory() int {
+	if len(e.x) > 300_000 {
+		return 4
+	}
+	return 0
 }
 
 // mend brings bonds back to their lengths without letting contacts come close again.
@@ -85,7 +93,7 @@ func (e *ensemble) mend(ctx context.Context) error {
 
 // fault is how far a geometry is from sound: 0 when bonds have their lengths, centers their
 // configuration, no ring is pierced and no contact is too close.
-func (e *ensemble) fault(x []float64) (fault float64, near contacts, pierced []piercing, err error) {
+func (e *ensemble) fault(ctx context.Context, x []float64) (fault float64, near contacts, pierced []piercing, err error) {
 	for k := range e.push.springs {
 		t := &e.push.springs[k]
 		if t.force == bondForce {
@@ -104,7 +112,7 @@ func (e *ensemble) fault(x []float64) (fault float64, near contacts, pierced []p
 			fault += 10
 		}
 	}
-	near, pierced, err = e.crowd.measure(x)
+	near, pierced, err = e.crowd.measure(ctx, x)
 	fault += 10*float64(len(pierced)) + max(0, soundHeavy-near.heavy) + max(0, 1.6-near.closest)
 	return fault, near, pierced, err
 }
@@ -121,15 +129,15 @@ func (e *ensemble) optimize(ctx context.Context, iterations int, progress func(f
 		return false, nil
 	}
 	x := append([]float64(nil), e.x...)
-	o := minimize.Options{MaxIterations: iterations, Gradient: 0.5, MaxStep: 0.2, Workspace: &e.space, Progress: progress}
+	o := minimize.Options{MaxIterations: iterations, Gradient: 0.5, MaxStep: 0.2, Memory: e.memory(), Workspace: &e.space, Progress: progress}
 	if _, err := minimize.Run(ctx, &guarded{field, e.push}, x, o); err != nil {
 		return false, ctx.Err()
 	}
-	before, _, _, err := e.fault(e.x)
+	before, _, _, err := e.fault(ctx, e.x)
 	if err != nil {
 		return false, err
 	}
-	after, _, _, err := e.fault(x)
+	after, _, _, err := e.fault(ctx, x)
 	if err != nil {
 		return false, err
 	}
@@ -140,7 +148,7 @@ func (e *ensemble) optimize(ctx context.Context, iterations int, progress func(f
 		if err := e.mend(ctx); err != nil {
 			return false, err
 		}
-		if after, _, _, err = e.fault(e.x); err != nil {
+		if after, _, _, err = e.fault(ctx, e.x); err != nil {
 			return false, err
 		}
 	}

@@ -1,6 +1,7 @@
 package polymer
 
 import (
+	"context"
 	"math"
 
 	"github.com/molsmith/molsmith/chem/cell"
@@ -58,30 +59,43 @@ func newCrowd(rows []*layout, periodic *cell.Cell) (*crowd, []*graph) {
 type contacts struct{ heavy, closest, between float64 }
 
 // measure finds the smallest distances and the pierced rings at positions x.
-func (c *crowd) measure(x []float64) (contacts, []piercing, error) {
+func (c *crowd) measure(ctx context.Context, x []float64) (contacts, []piercing, error) {
 	near := contacts{math.Inf(1), math.Inf(1), math.Inf(1)}
 	g, err := grid.New(c.periodic, x, sight)
 	if err != nil {
 		return near, nil, err
 	}
-	g.Pairs(func(i, j int, d geom.Vec3, d2 float64) {
-		r := math.Sqrt(d2)
-		heavy := r < near.heavy && c.atoms[i].Element > 1 && c.atoms[j].Element > 1
-		if !heavy && r >= near.closest && r >= near.between {
-			return
+	for i := range c.atoms {
+		if i%4096 == 0 && ctx.Err() != nil {
+			return near, nil, ctx.Err()
 		}
-		same := c.chain[i] == c.chain[j] && geom.At(x, j).Sub(geom.At(x, i)).Sub(d).Norm2() < 1e-6
-		if heavy && !(same && c.bonded(i, j)) {
-			near.heavy = r
-		}
-		if apart := c.unit[i] - c.unit[j]; r < near.closest && (!same || apart > 1 || apart < -1) {
-			near.closest = r
-		}
-		if !same && r < near.between {
-			near.between = r
-		}
-	})
+		p := geom.At(x, i)
+		g.Near(p, func(j int, d geom.Vec3, d2 float64) bool {
+			if j >= i && d2 > 0 {
+				c.compare(&near, x, i, j, d, math.Sqrt(d2))
+			}
+			return true
+		})
+	}
 	return near, c.pierced(g, x), nil
+}
+
+// compare takes the distance r of atom i from an image of j, at d, into account.
+func (c *crowd) compare(near *contacts, x []float64, i, j int, d geom.Vec3, r float64) {
+	heavy := r < near.heavy && c.atoms[i].Element > 1 && c.atoms[j].Element > 1
+	if !heavy && r >= near.closest && r >= near.between {
+		return
+	}
+	same := c.chain[i] == c.chain[j] && geom.At(x, j).Sub(geom.At(x, i)).Sub(d).Norm2() < 1e-6
+	if heavy && !(same && c.bonded(i, j)) {
+		near.heavy = r
+	}
+	if apart := c.unit[i] - c.unit[j]; r < near.closest && (!same || apart > 1 || apart < -1) {
+		near.closest = r
+	}
+	if !same && r < near.between {
+		near.between = r
+	}
 }
 
 // bonded says whether fewer than four bonds lead from atom i to j.

@@ -72,7 +72,7 @@ func (e *ensemble) unthread(ctx context.Context, found []piercing) error {
 				return err
 			}
 		}
-		_, left, err := e.crowd.measure(e.x)
+		_, left, err := e.crowd.measure(ctx, e.x)
 		if err != nil {
 			return err
 		}
