@@ -21,7 +21,7 @@ const avogadro = 6.02214076e23
 type boxComponent struct {
 	Molecule contract.Molecule `json:"molecule" schema:"title=Molecule"`
 	Count    int               `json:"count" schema:"title=Count;minimum=1;maximum=500000;examples=100;unit=count"`
-	Residue  string            `json:"residue" schema:"title=Residue name;maxLength=4;default=" doc:"Up to four letters or digits, upper case; empty: made from the name. Each component gets a different one."`
+	Residue  string            `json:"residue" schema:"title=Residue;maxLength=4;default=" doc:"Up to four letters or digits, upper case; empty: made from the name. Each component gets a different one."`
 	Layer    int               `json:"layer" schema:"title=Layer;minimum=1;maximum=8;default=1;when=layout:layered" doc:"Of a layered box: layer 1 is at the origin, the next follow along c. Several components may share one."`
 }
 

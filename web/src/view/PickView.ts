@@ -137,46 +137,62 @@ export class PickView {
     this.#options.onHover?.(atom);
   }
 
-  /** The words of the marks beside their atoms, none over another. */
+  /** The words of the marks beside their atoms. */
   #label(): void {
     const stage = this.#stage as Stage | undefined;
     if (!stage) return;
-    const { positions } = this.#drawn;
     const { camera } = stage;
+    const at = (atom: number) => camera.project(this.#place(atom));
+    const marks = this.#marks.filter(({ text }) => text);
+    const atoms = marks.length > 0 ? Array.from(this.#drawn.elements.keys(), at).filter((point) => point !== null) : [];
     const labels: Label[] = [];
-    for (const { atom, text } of this.#marks) {
-      const place: Vec3 = [
-        positions[3 * atom] as number,
-        positions[3 * atom + 1] as number,
-        positions[3 * atom + 2] as number,
-      ];
-      const at = camera.project(place);
-      if (!at || !text) continue;
-      const ball = LARGEST_BALL / (camera.slope * at.depth);
-      labels.push({ text, at: freePlace(at, ball, text, labels), color: "var(--accent)" });
+    for (const { atom, text } of marks) {
+      const center = at(atom);
+      if (!center) continue;
+      const ball = LARGEST_BALL / (camera.slope * center.depth);
+      labels.push({ text, at: freePlace(center, ball, text, labels, atoms), color: "var(--accent)" });
     }
     this.#labels.show(labels);
+  }
+
+  #place(atom: number): Vec3 {
+    const { positions } = this.#drawn;
+    return [positions[3 * atom] as number, positions[3 * atom + 1] as number, positions[3 * atom + 2] as number];
   }
 }
 
 /** Half of the height of a word, and of the width of a letter, in CSS pixels. */
 const HALF = { height: 7, letter: 3.7 };
 
-/** Where a word stands beside a ball: above, below, at the left or the right, where no other one is. */
-function freePlace({ x, y }: Point2, ball: number, text: string, others: readonly Label[]): Point2 {
+/** Where a word stands beside a ball: above, else where it covers no other word and the fewest atoms. */
+function freePlace(center: Point2, ball: number, text: string, words: readonly Label[], atoms: readonly Point2[]) {
   const half = HALF.letter * text.length;
+  const covered = (x: number, y: number) => {
+    let sum = 0;
+    for (const { at, text: other } of words)
+      if (Math.abs(at.x - x) < half + HALF.letter * other.length && Math.abs(at.y - y) < 2 * HALF.height) sum += 100;
+    for (const at of atoms) if (Math.abs(at.x - x) < half + 3 && Math.abs(at.y - y) < HALF.height + 3) sum++;
+    return sum;
+  };
   const [up, side] = [0.6 * ball + HALF.height + 3, 0.6 * ball + half + 4];
-  const places = [
-    { x, y: y - up },
-    { x, y: y + up },
-    { x: x - side, y },
-    { x: x + side, y },
-  ];
-  const covers = (place: Point2) =>
-    others.some(
-      (other) =>
-        Math.abs(other.at.x - place.x) < half + HALF.letter * other.text.length &&
-        Math.abs(other.at.y - place.y) < 2 * HALF.height,
-    );
-  return places.find((place) => !covers(place)) ?? { x, y: y - up };
+  let best: Point2 = center;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [right, down] of beside) {
+    const place = { x: center.x + right * side, y: center.y + down * up };
+    const cost = covered(place.x, place.y);
+    if (cost < least) [best, least] = [place, cost];
+  }
+  return best;
 }
+
+/** Above, below, at the sides, then at the corners. */
+const beside = [
+  [0, -1],
+  [0, 1],
+  [-1, 0],
+  [1, 0],
+  [-0.8, -0.8],
+  [0.8, -0.8],
+  [-0.8, 0.8],
+  [0.8, 0.8],
+] as const;

@@ -32,7 +32,8 @@ export default function AtomPicker({ shape, name, targets, onPick }: AtomPickerP
   const pick = useRef((_: number) => {});
   pick.current = (atom) => {
     const target = targets[now];
-    if (!target) return;
+    // A canvas knows nothing of a disabled form.
+    if (!target || root.current?.closest("fieldset:disabled")) return;
     onPick(target.pointer, atom);
     setTurn((now + 1) % targets.length);
   };

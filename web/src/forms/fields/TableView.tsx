@@ -15,10 +15,11 @@ export function TableView({ field, pointer }: WidgetProps) {
   const value = form.value(pointer);
   const rows: unknown[] = Array.isArray(value) ? value : [];
   const all = (field.fields ?? []).filter(({ control }) => control !== "document");
-  const cards = needsCards(all);
   const place = (index: number, column: FormField) => join(join(pointer, index), column.key);
-  // Outside of cards only choices of the form decide, the same for all rows.
-  const columns = cards ? [] : all.filter((column) => form.shown(column, place(0, column)));
+  // Rows in line show the same columns, so only choices of the form may decide about them.
+  const shown = all.filter((column) => form.shown(column, place(0, column)));
+  const cards = decidesInRows(all) || needsCards(shown);
+  const columns = cards ? [] : shown;
   const keys = useRowKeys(rows.length);
   const id = fieldId(pointer);
 
@@ -102,10 +103,13 @@ function needsCards(columns: readonly FormField[]): boolean {
   return (
     columns.length > 3 ||
     columns.some(({ control }) => control === "vector" || control === "cell" || control === "atom") ||
-    columns.some(({ when }) => when && columns.some(({ key }) => key === when.field)) ||
     columns.filter(grows).length > 1
   );
 }
+
+/** Whether a choice of a row decides what the row shows. */
+const decidesInRows = (columns: readonly FormField[]) =>
+  columns.some(({ when }) => when && columns.some(({ key }) => key === when.field));
 
 /** "Components" and "further components" have rows called "component"; anything else has rows. */
 function rowName(label: string): string {
