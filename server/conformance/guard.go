@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -112,37 +113,44 @@ func (r *runner) preflight(origin string) plainRequest {
 }
 
 func (r *runner) checkPreflight(ctx context.Context, client *http.Client) {
-	response, _, err := r.plain(ctx, client, r.preflight(r.options.Origin))
+	if problem := r.preflightProblem(ctx, client, r.pageHeaders()); problem != "" {
+		r.add("cors.preflight", "%s", problem)
+	}
+}
+
+// preflightProblem asks whether the page may send a message with some headers, and
+// says why not; "" when it may.
+func (r *runner) preflightProblem(ctx context.Context, client *http.Client, headers []string) string {
+	q := r.preflight(r.options.Origin)
+	q.header.Set("Access-Control-Request-Headers", strings.Join(headers, ","))
+	response, _, err := r.plain(ctx, client, q)
 	if err != nil {
-		r.add("cors.preflight", "the preflight got no answer: %v", err)
-		return
+		return fmt.Sprintf("the preflight got no answer: %v", err)
 	}
 	h := response.Header
 	switch {
 	case response.StatusCode/100 != 2:
-		r.add("cors.preflight", "the preflight was answered with status %d", response.StatusCode)
-		return
+		return fmt.Sprintf("the preflight was answered with status %d", response.StatusCode)
 	case !r.sharesWith(h):
-		r.add("cors.preflight", "the preflight of %s has Access-Control-Allow-Origin: %s", r.options.Origin, quoted(h.Get("Access-Control-Allow-Origin")))
-		return
+		return fmt.Sprintf("the preflight of %s has Access-Control-Allow-Origin: %s", r.options.Origin, quoted(h.Get("Access-Control-Allow-Origin")))
 	}
-	if methods := listed(h, "Access-Control-Allow-Methods"); !slices.Contains(methods, "post") && !slices.Contains(methods, "*") {
-		// POST is a method that needs no leave (Fetch standard, CORS-safelisted), but servers and proxies forget that.
-		if len(methods) > 0 {
-			r.add("cors.preflight", "Access-Control-Allow-Methods is %s, without POST", strings.Join(methods, ", "))
-		}
+	// POST is a method that needs no leave (Fetch standard, CORS-safelisted); a list
+	// without it is a mistake all the same.
+	if methods := listed(h, "Access-Control-Allow-Methods"); len(methods) > 0 && !slices.Contains(methods, "post") && !slices.Contains(methods, "*") {
+		return fmt.Sprintf("Access-Control-Allow-Methods is %s, without POST", strings.Join(methods, ", "))
 	}
 	allowed := listed(h, "Access-Control-Allow-Headers")
 	var missing []string
-	for _, name := range r.pageHeaders() {
+	for _, name := range headers {
 		// The wildcard does not stand for Authorization (Fetch standard).
 		if !slices.Contains(allowed, name) && (name == "authorization" || !slices.Contains(allowed, "*")) {
 			missing = append(missing, name)
 		}
 	}
 	if missing != nil {
-		r.add("cors.preflight", "Access-Control-Allow-Headers lacks %s: the page's requests fail", strings.Join(missing, ", "))
+		return fmt.Sprintf("Access-Control-Allow-Headers lacks %s: the page's requests fail", strings.Join(missing, ", "))
 	}
+	return ""
 }
 
 // sharesWith reports whether the page may read an answer.

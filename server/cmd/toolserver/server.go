@@ -103,34 +103,57 @@ func listen(c *config) (net.Listener, error) {
 	return nil, usagef("port %d is in use; --port 0 takes a free one", c.port)
 }
 
-// serveHTTP serves until ctx ends. page is nil for the tools alone; otherwise the
-// address of the page goes to standard output, where a script can read it.
-func (p *Program) serveHTTP(ctx context.Context, s streams, c *config, page http.Handler) error {
+// opened is an HTTP server that listens and does not serve yet.
+type opened struct {
+	server   *httpd.Server
+	listener net.Listener
+	base     string // where it is reached, without the path of MCP
+}
+
+// openHTTP makes the server that c asks for. page is nil for the tools alone.
+func (p *Program) openHTTP(s streams, c *config, page http.Handler) (*opened, error) {
 	tools, err := c.selectTools(p.tools(c))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	l := logger(s)
 	d, err := p.dispatcher(c, tools, l)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var certificate tls.Certificate
 	if c.cert != "" {
 		if certificate, err = tls.LoadX509KeyPair(c.cert, c.key); err != nil {
-			return usagef("--tls-cert, --tls-key: %v", err)
+			return nil, usagef("--tls-cert, --tls-key: %v", err)
 		}
 	}
 	listener, err := listen(c)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	base := c.baseURL(listener.Addr().(*net.TCPAddr).Port)
 	if c.cert != "" {
 		listener = tls.NewListener(listener, &tls.Config{Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS12})
 	}
-	endpoint := base + c.mountPath
+	policy := c.policy()
+	if page != nil {
+		policy.Origins = append(policy.Origins, base)
+	}
+	server := httpd.New(httpd.Options{
+		Dispatcher: d, Policy: policy, Path: c.mountPath, Page: page, MaxPosts: c.connections, Log: l,
+		Sessions: c.sessions(), LegacySSE: c.legacySSE, Gzip: c.gzip,
+	})
+	return &opened{server, listener, base}, nil
+}
 
+// serveHTTP serves until ctx ends. page is nil for the tools alone; otherwise the
+// address of the page goes to standard output, where a script can read it.
+func (p *Program) serveHTTP(ctx context.Context, s streams, c *config, page http.Handler) error {
+	o, err := p.openHTTP(s, c, page)
+	if err != nil {
+		return err
+	}
+	endpoint := o.base + c.mountPath
 	tell(s, "serving MCP at %s", endpoint)
 	switch {
 	case c.public:
@@ -143,17 +166,11 @@ func (p *Program) serveHTTP(ctx context.Context, s streams, c *config, page http
 	for _, link := range c.links(endpoint) {
 		tell(s, "open %s", link)
 	}
-	policy := c.policy()
 	if page != nil {
-		if _, err := io.WriteString(s.out, c.link(base+"/", endpoint)+"\n"); err != nil {
-			listener.Close()
+		if _, err := io.WriteString(s.out, c.link(o.base+"/", endpoint)+"\n"); err != nil {
+			o.listener.Close()
 			return err
 		}
-		policy.Origins = append(policy.Origins, base)
 	}
-	server := httpd.New(httpd.Options{
-		Dispatcher: d, Policy: policy, Path: c.mountPath, Page: page, MaxPosts: c.connections, Log: l,
-		Sessions: c.sessions(), LegacySSE: c.legacySSE, Gzip: c.gzip,
-	})
-	return server.Serve(ctx, listener)
+	return o.server.Serve(ctx, o.listener)
 }
