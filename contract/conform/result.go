@@ -2,7 +2,6 @@ package conform
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -225,14 +224,11 @@ func Member(raw json.RawMessage, key string) json.RawMessage {
 	return schema.Child(raw, key)
 }
 
-// errNotJSON says that a message is no JSON.
-var errNotJSON = errors.New("not JSON")
-
 // Valid checks that a message is one JSON value, by the strict reading this program
 // and browsers share: NaN and repeated names are none.
 func Valid(message []byte) error {
 	if _, err := jsontext.Value(message); err != nil {
-		return fmt.Errorf("%w: %w", errNotJSON, err)
+		return fmt.Errorf("not JSON: %w", err)
 	}
 	return nil
 }
