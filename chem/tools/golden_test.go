@@ -22,7 +22,7 @@ const (
 
 // Hashes of TestGoldenPolymers.
 const (
-	goldenChain     = "9b0fdd62a6830592a699bae0caa9829d5dcab1b377315e6486c9f5d7ebda2a07"
-	goldenCopolymer = "1cbeb129b0088960883b9923a5009116db7982e8b29266e8fa9418ee2a1876ae"
-	goldenMelt      = "85aa3d10c09e8eda7f9ca5bd97621a2d5b7b65db94418f4fe9e9ffeee2775897"
+	goldenChain     = "b18b0338d7140fca020bf5670a455d4f2403386b0baa8d2c0b52075cf6a0e401"
+	goldenCopolymer = "f44760039aaee45fe3125bd6fb0738ffe769407aead83057f868f86cb496ea04"
+	goldenMelt      = "b34ba2ba9d93aad66a142dff638eb3259c1c8473aad6dfbbf6f2e59ff70bc4df"
 )

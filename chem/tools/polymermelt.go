@@ -74,11 +74,14 @@ type melt struct {
 	edge    float64 // Å
 }
 
+// maxMeltUnits is the largest number of units of all chains of a melt.
+const maxMeltUnits = 50_000
+
 // limits refuses more than can be built of chains like d.
 func (a *meltArguments) limits(d *design) error {
 	n := a.Chains
-	if units := n * len(d.order); units > polymer.MaxUnits {
-		return invalidArgument("/chains", "units", polymer.MaxUnits, "%d chains of %d units are %d units, more than the limit of %d: use fewer or shorter chains.", n, len(d.order), units, polymer.MaxUnits)
+	if units := n * len(d.order); units > maxMeltUnits {
+		return invalidArgument("/chains", "units", maxMeltUnits, "%d chains of %d units are %d units, more than the limit of %d: use fewer or shorter chains.", n, len(d.order), units, maxMeltUnits)
 	}
 	if atoms := n * d.kinds.atoms(d.order); atoms > contract.MaxAtoms {
 		return failure(contract.TooManyAtoms, "The box would hold %d atoms, more than the limit of %d: use fewer or shorter chains.", atoms, contract.MaxAtoms)
