@@ -63,7 +63,7 @@ export function MoleculeControl({ field, pointer, name }: WidgetProps) {
           </span>
           <span id={`${fieldId(pointer)}-value`} className="select-value">
             {shown || <span className="placeholder">Choose a molecule</span>}
-          </span>
+          </span>{" "}
           <span id={`${fieldId(pointer)}-more`} className="field-suffix">
             {chosen?.flat && <span className="flat-mark">flat</span>}
             {isMolecule(value) && !value.molblock && <span className="flat-mark plain">SMILES</span>}
