@@ -174,11 +174,11 @@ func moleculeRecord(m contract.Molecule) (*molfile.Record, error) {
 	}
 	for i := range graph.Atoms {
 		if graph.Atoms[i].Element == 0 {
-			return nil, failure(contract.InvalidMolecule, "Atom %d of %s has no element: replace it by a real atom.", i+1, quoted(m.Name))
+			return nil, failure(contract.InvalidMolecule, "Atom %d of %s, counted from 1 as in its mol block, has no element: replace it by a real atom.", i+1, quoted(m.Name))
 		}
 	}
 	if err := mol.CheckValence(graph); err != nil {
-		return nil, failure(contract.InvalidMolecule, "%s is not a valid molecule: %v.", quoted(m.Name), err)
+		return nil, failure(contract.InvalidMolecule, "%s is not a valid molecule: %v (atoms counted from 1, as in its mol block).", quoted(m.Name), err)
 	}
 	return record, nil
 }

@@ -1,3 +1,5 @@
+//go:build !tools
+
 package tools
 
 import (
@@ -69,7 +71,10 @@ func runConformers(ctx context.Context, args conformersArguments, call *contract
 	}
 	answer := &conformersAnswer{
 		Made: found.Made, Failed: found.Failed, Alike: found.Alike, Atoms: len(p.Mol.Atoms),
-		Force: forceName(b.Force()), Seed: int64(args.Seed), Warnings: append([]string{}, b.Notes()...),
+		Force: forceName(b.Force()), Seed: int64(args.Seed), Warnings: []string{},
+	}
+	for _, note := range b.Notes() {
+		answer.Warnings = append(answer.Warnings, fromZero(upperFirst(note)))
 	}
 	var text strings.Builder
 	file := molfile.NewWriter(&text)
@@ -81,7 +86,7 @@ func runConformers(ctx context.Context, args conformersArguments, call *contract
 		}
 		answer.Conformers = append(answer.Conformers, row)
 		for _, f := range c.Faults {
-			answer.Warnings = append(answer.Warnings, "Conformer "+strconv.Itoa(k+1)+": "+f+".")
+			answer.Warnings = append(answer.Warnings, fromZero("Conformer "+strconv.Itoa(k+1)+": "+f+"."))
 		}
 		record := blockRecord(p, c.X, "conformer "+strconv.Itoa(k+1), len(s.configuration().Centers) > 0)
 		number := func(v float64) string { return strconv.FormatFloat(v, 'f', 4, 64) }

@@ -1,3 +1,5 @@
+//go:build !tools
+
 package tools
 
 import (
@@ -84,9 +86,12 @@ func forceName(f conformer.Force) string {
 
 // geometryWarnings says what is not as usual with a geometry.
 func geometryWarnings(b *conformer.Builder, c *conformer.Conformer) []string {
-	warnings := append([]string{}, b.Notes()...)
+	warnings := []string{}
+	for _, note := range b.Notes() {
+		warnings = append(warnings, fromZero(upperFirst(note)))
+	}
 	for _, f := range c.Faults {
-		warnings = append(warnings, upperFirst(f)+".")
+		warnings = append(warnings, fromZero(upperFirst(f)+"."))
 	}
 	if !c.Converged && b.Force() != conformer.Auto {
 		warnings = append(warnings, "The minimization did not come to its end within its limit of iterations; optimize_3d goes on from there.")

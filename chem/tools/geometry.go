@@ -3,6 +3,7 @@ package tools
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/molsmith/molsmith/chem/conformer"
 	"github.com/molsmith/molsmith/chem/embed"
@@ -44,15 +45,28 @@ func geometryFailure(err error) error {
 	case errors.As(err, &size):
 		return tooLarge(conformer.MaxAtoms, size.Atoms, "%s", upperFirst(err.Error()))
 	case errors.As(err, &shape):
-		e := failure(contract.InvalidMolecule, "No 3D geometry: %s", err.Error())
+		e := failure(contract.InvalidMolecule, "No 3D geometry: %s", fromZero(err.Error()))
 		e.Details = atomFault{list(shape.Atoms)}
 		return e
 	case errors.As(err, &force):
-		e := failure(contract.InvalidMolecule, "%s cannot treat this molecule: %s", string(force.Force), err.Error())
+		e := failure(contract.InvalidMolecule, "%s cannot treat this molecule: %s", string(force.Force), fromZero(err.Error()))
 		e.Details = atomFault{list(force.Atoms)}
 		return e
 	}
 	return err
+}
+
+// fromZero says how a text counts that names atoms of a geometry: as arguments and details
+// do. Messages about the lines of a mol block count from 1, as the block does, and say so.
+func fromZero(text string) string {
+	if !strings.Contains(text, "tom ") && !strings.Contains(text, "toms ") { // Atom, atom
+		return text
+	}
+	end := ""
+	if body, ok := strings.CutSuffix(text, "."); ok {
+		text, end = body, "."
+	}
+	return text + " (atoms counted from 0)" + end
 }
 
 // within runs a part of a tool that may take some milliseconds, where the host has a

@@ -11,7 +11,7 @@ const (
 const goldenReports = "f377f476f9e887cf3adcdc5709a5791013847c982f0fc74da2ab3849cf5c6f0b"
 
 // Hash of TestGoldenGeometries.
-const goldenGeometries = "201aea2d33167f05b9cc6b7412abe3ddb7a8a4b74eb5673dea1be98fcc32d9ef"
+const goldenGeometries = "dd404d6886267cfbf13599f27390c60f46a69cc070883c50d128f35c11103862"
 
 // Hashes of TestGoldenSolvate.
 const (

@@ -1,3 +1,5 @@
+//go:build !tools
+
 package tools
 
 import (
@@ -75,7 +77,7 @@ func runOptimize3D(ctx context.Context, args optimizeArguments, call *contract.C
 		return nil, err
 	}
 	if record.Mol, err = hydrogen.Complete(record.Mol); err != nil {
-		return nil, failure(contract.InvalidMolecule, "%s", upperFirst(err.Error()))
+		return nil, failure(contract.InvalidMolecule, "%s (atoms counted from 1, as in the block).", upperFirst(err.Error()))
 	}
 	p, set, err := completeBlock(record)
 	if err != nil {
@@ -122,14 +124,17 @@ func runOptimize3D(ctx context.Context, args optimizeArguments, call *contract.C
 	answer := &optimizeAnswer{
 		Atoms: len(p.Mol.Atoms), Force: forceName(b.Force()), Before: rounded(r.Start, 4), After: rounded(r.Energy, 4), Terms: energyTerms(r.Before, r.After),
 		GradientNorm: rounded(r.GradientNorm, 6), MaxGradient: rounded(r.MaxGradient, 6), Converged: r.Converged, Reason: r.Reason,
-		Iterations: r.Iterations, Moved: rounded(r.Moved, 4), Warnings: append([]string{}, b.Notes()...),
+		Iterations: r.Iterations, Moved: rounded(r.Moved, 4), Warnings: []string{},
+	}
+	for _, note := range b.Notes() {
+		answer.Warnings = append(answer.Warnings, fromZero(upperFirst(note)))
 	}
 	if n := len(p.Mol.Atoms) - given; n > 0 {
 		answer.Warnings = append(answer.Warnings, fmt.Sprintf("%d missing %s added; they stand last.", n, plural(n, "hydrogen")))
 	}
 	answer.Warnings = append(answer.Warnings, record.Warnings...)
 	for _, f := range r.Faults {
-		answer.Warnings = append(answer.Warnings, upperFirst(f)+".")
+		answer.Warnings = append(answer.Warnings, fromZero(upperFirst(f)+"."))
 	}
 	if !r.Converged {
 		answer.Warnings = append(answer.Warnings, unconverged(p.Mol, r))
@@ -168,7 +173,7 @@ func periodicBlock(arg *contract.CellArg, m *mol.Mol) (*cell.Cell, error) {
 		geom.Put(x, i, m.Atoms[i].Pos)
 	}
 	if x, err = conformer.Whole(&c, m, x); err != nil {
-		return nil, failure(contract.InvalidMolecule, "%s.", upperFirst(err.Error()))
+		return nil, failure(contract.InvalidMolecule, "%s", fromZero(upperFirst(err.Error())+"."))
 	}
 	for i := range m.Atoms {
 		m.Atoms[i].Pos = geom.At(x, i)
@@ -216,7 +221,7 @@ func readBlock(text string) (*molfile.Record, error) {
 		return nil, tooLarge(conformer.MaxAtoms, len(record.Mol.Atoms), "The molecule has %d atoms; at most %d are taken", len(record.Mol.Atoms), conformer.MaxAtoms)
 	}
 	if err := record.Mol.Check(); err != nil {
-		return nil, failure(contract.InvalidMolecule, "The mol block cannot be used: %v.", err)
+		return nil, failure(contract.InvalidMolecule, "The mol block cannot be used: %v (counted from 1, as in the block).", err)
 	}
 	return record, nil
 }
@@ -236,7 +241,7 @@ func completeBlock(record *molfile.Record) (*perceive.Molecule, *stereo.Set, err
 	}
 	p, set, err := hydrogen.FromMol(m)
 	if err != nil {
-		return nil, nil, failure(contract.InvalidMolecule, "%s", upperFirst(err.Error()))
+		return nil, nil, failure(contract.InvalidMolecule, "%s (atoms counted from 1, as in the block).", upperFirst(err.Error()))
 	}
 	return p, set, nil
 }
