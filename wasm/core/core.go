@@ -71,6 +71,9 @@ type response struct {
 	bufs  Bufs
 }
 
+// written is a value that is JSON text already, and stays as it is to the byte.
+type written []byte
+
 // command runs one entry of the table.
 type command func(*Core, *request) (response, error)
 
@@ -100,6 +103,9 @@ func (c *Core) Call(ctx context.Context, cmd string, request []byte, bufs Bufs, 
 	r, err := c.run(ctx, cmd, run, request, bufs, progress)
 	if err != nil {
 		return nil, nil, err
+	}
+	if text, ok := r.value.(written); ok {
+		return text, r.bufs, nil
 	}
 	if answer, err = json.Marshal(r.value); err != nil {
 		return nil, nil, err

@@ -4,6 +4,7 @@ package core
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/molsmith/molsmith/chem/tools"
 	"github.com/molsmith/molsmith/contract/mcp"
@@ -19,7 +20,7 @@ func mcpMessage(c *Core, r *request, q struct {
 }) (response, error) {
 	if c.host.conn == nil {
 		dispatcher, err := mcp.New(mcp.Options{
-			Name: serverName, Title: "Molsmith", Version: Version, Tools: tools.Registry().Tools(),
+			Name: serverName, Title: "Molsmith", Version: Version, Instructions: tools.Instructions, Tools: tools.Registry().Tools(),
 			Failure: func(tool string, err error) { c.log(tool + ": " + err.Error()) },
 		})
 		if err != nil {
@@ -30,8 +31,9 @@ func mcpMessage(c *Core, r *request, q struct {
 	// Notifications (progress) have no way back through an answer; a host that wants
 	// them reads the progress messages of the call.
 	answer := c.host.conn.Handle(r.ctx, q.Message, func([]byte) {})
-	if answer.Body == nil {
-		return response{value: map[string]any{"answer": nil}}, nil
+	text := answer.Body
+	if text == nil {
+		text = []byte("null")
 	}
-	return response{value: map[string]any{"answer": json.RawMessage(answer.Body)}}, nil
+	return response{value: written(slices.Concat([]byte(`{"answer":`), text, []byte("}")))}, nil
 }

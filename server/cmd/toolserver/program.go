@@ -141,14 +141,13 @@ func tell(s streams, format string, args ...any) {
 	fmt.Fprintf(s.err, "toolserver: "+format+"\n", args...)
 }
 
-// dispatcher makes the MCP side of tools, within the limits of c.
-func (p *Program) dispatcher(c *config, tools []*contract.Tool, l *log.Logger) (*mcp.Dispatcher, error) {
+// dispatcher makes the MCP side of the tools offered, within the limits of c.
+func (p *Program) dispatcher(c *config, offered []*contract.Tool, l *log.Logger) (*mcp.Dispatcher, error) {
 	return mcp.New(mcp.Options{
-		Name: "molsmith", Title: "Molsmith", Version: p.Version, Tools: c.limits().WrapAll(tools), Strict: c.strict(), Now: monotonic,
-		Resources: c.resources(),
-		Instructions: "Molsmith builds starting structures for molecular simulation: liquids, molecules and what stands between them. " +
-			"Lengths are in Å, densities in g/cm³; molecules are given as a V2000 mol block or a SMILES, never as a name alone.",
-		Failure: func(tool string, err error) { l.Printf("internal error in %s: %v", tool, err) },
+		Name: "molsmith", Title: "Molsmith", Version: p.Version, Tools: c.limits().WrapAll(offered), Strict: c.strict(), Now: monotonic,
+		Resources:    c.resources(),
+		Instructions: tools.Instructions,
+		Failure:      func(tool string, err error) { l.Printf("internal error in %s: %v", tool, err) },
 	})
 }
 
