@@ -26,3 +26,20 @@ func BenchmarkGrow(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkFill makes a melt of fifty chains of a hundred ethylene units.
+func BenchmarkFill(b *testing.B) {
+	r := repeat(unit(b, monomers[0]), 100)
+	box := boxFor(b, r, 50, 0.8, cube)
+	requests := make([]polymer.Request, 50)
+	for i := range requests {
+		requests[i] = r
+	}
+	for b.Loop() {
+		m, err := polymer.Fill(background, box, requests, polymer.Options{Seed: 1}, nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(m.Between, "Å-between")
+	}
+}

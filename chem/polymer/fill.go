@@ -44,11 +44,29 @@ func Fill(ctx context.Context, c cell.Cell, chains []Request, o Options, progres
 	if err != nil {
 		return nil, err
 	}
+	if part := k.bulk(orders).volume / c.Volume(); part > MaxFraction {
+		return nil, fmt.Errorf("%w: the atoms of the chains would fill %.0f %% of the cell, and more than %.0f %% is not possible: take a larger cell or fewer units", ErrTooDense, 100*part, 100*MaxFraction)
+	}
+	for attempt := range attempts {
+		var m *Melt
+		if m, err = k.fill(ctx, &c, chains, orders, attempt, o, tell); err == nil {
+			tell.at(1, "done")
+			return m, nil
+		}
+		if !errors.Is(err, ErrStuck) {
+			break
+		}
+	}
+	return nil, err
+}
+
+// fill makes a melt once.
+func (k *kit) fill(ctx context.Context, c *cell.Cell, chains []Request, orders [][]int, attempt int, o Options, tell *progress) (*Melt, error) {
 	g := &grower{kit: k, shared: true}
 	var strands []*strand
 	for m, order := range orders {
 		s := g.addChain(order)
-		s.random = newSeed(o.Seed, m)
+		s.random = newSeed(o.Seed, attempt, m)
 		s.patience, s.most, s.steps = meltPatience, meltStates, 50+meltSteps*s.n
 		s.start = func(r *rng.Rand) motion {
 			f := cell.Fractional{A: r.Float64(), B: r.Float64(), C: r.Float64()}
@@ -57,17 +75,14 @@ func Fill(ctx context.Context, c cell.Cell, chains []Request, o Options, progres
 		}
 		strands = append(strands, s)
 	}
-	mass, volume := g.bulk()
-	if part := volume / c.Volume(); part > MaxFraction {
-		return nil, fmt.Errorf("%w: the atoms of the chains would fill %.0f %% of the cell, and more than %.0f %% is not possible: take a larger cell or fewer units", ErrTooDense, 100*part, 100*MaxFraction)
-	}
-	if g.space, err = newSpace(&c, len(g.owner), k.table.reach); err != nil {
+	var err error
+	if g.space, err = newSpace(c, len(g.owner), k.table.reach); err != nil {
 		return nil, err
 	}
 	if err := g.growAll(ctx, strands, tell.part(0, 0.35)); err != nil {
 		return nil, err
 	}
-	e, err := g.newEnsemble(ctx, strands, &c)
+	e, err := g.newEnsemble(ctx, strands, c, o.Workers)
 	if err != nil {
 		return nil, err
 	}
@@ -82,56 +97,55 @@ func Fill(ctx context.Context, c cell.Cell, chains []Request, o Options, progres
 	if near.between < leastBetween || len(pierced) > 0 {
 		return nil, fmt.Errorf("%w: after the relaxation atoms of different chains are %.2f Å from each other at the closest and %d rings have bonds through them; take a lower density or another seed", ErrStuck, near.between, len(pierced))
 	}
-	m := &Melt{Report: e.report(near, len(pierced), relaxed), Between: near.between, Density: mass / c.Volume() / avogadro}
+	m := &Melt{Report: e.report(near, len(pierced), relaxed), Between: near.between, Density: k.bulk(orders).mass / c.Volume() / avogadro}
 	for i := range chains {
-		one, err := e.chain(i, &chains[i])
-		if err != nil {
-			return nil, err
-		}
-		m.Chains = append(m.Chains, one)
+		m.Chains = append(m.Chains, e.chain(i, &chains[i]))
 	}
-	tell.at(1, "done")
 	return m, nil
 }
 
 // avogadro turns g/mol/Å³ into g/cm³ as a divisor.
 const avogadro = 0.602214076
 
-// bulk returns the molar mass in g/mol and the volume in Å³ of all chains: of spheres of the
-// van der Waals radii without the caps that reach into bonded atoms (Bondi, J. Phys. Chem.
-// 1964, 68, 441).
-func (g *grower) bulk() (mass, volume float64) {
-	type parts struct{ mass, volume []float64 }
-	known := map[*piece]parts{}
-	for k := range g.levels {
-		c := g.levels[k].piece
-		if c == nil {
-			continue
-		}
-		p, ok := known[c]
-		if !ok {
-			for i, a := range c.p.Mol.Atoms {
-				p.mass = append(p.mass, elem.Weight(a.Element))
-				r := radius(a.Element)
-				v := 4.0 / 3 * math.Pi * r * r * r
-				for _, b := range c.adjacency.Of(i) {
-					d, other := c.given[i].Sub(c.given[b.Atom]).Norm(), radius(c.p.Mol.Atoms[b.Atom].Element)
-					if h := r - (r*r+d*d-other*other)/(2*d); h > 0 {
-						v -= math.Pi * h * h * (3*r - h) / 3
-					}
-				}
-				p.volume = append(p.volume, max(v, 0))
+// bulk is a molar mass in g/mol and a volume in Å³.
+type bulk struct{ mass, volume float64 }
+
+// bulk returns those of all chains. The volume is that of spheres of the van der Waals radii
+// without the caps that reach into bonded atoms (Bondi, J. Phys. Chem. 1964, 68, 441).
+func (k *kit) bulk(orders [][]int) (sum bulk) {
+	known := make([][]bulk, len(k.pieces))
+	for _, order := range orders {
+		for at, kind := range order {
+			c := k.pieces[kind]
+			if known[kind] == nil {
+				known[kind] = c.bulk()
 			}
-			known[c] = p
-		}
-		for i, s := range g.levels[k].slots {
-			if s != none {
-				mass += p.mass[i]
-				volume += p.volume[i]
+			for i, s := range c.places(at == 0, at == len(order)-1).of {
+				if s != none {
+					sum.mass += known[kind][i].mass
+					sum.volume += known[kind][i].volume
+				}
 			}
 		}
 	}
-	return mass, volume
+	return sum
+}
+
+// bulk returns those of each atom of a piece.
+func (c *piece) bulk() []bulk {
+	out := make([]bulk, len(c.given))
+	for i, a := range c.p.Mol.Atoms {
+		r := radius(a.Element)
+		v := 4.0 / 3 * math.Pi * r * r * r
+		for _, b := range c.adjacency.Of(i) {
+			d, other := c.given[i].Sub(c.given[b.Atom]).Norm(), radius(c.p.Mol.Atoms[b.Atom].Element)
+			if h := r - (r*r+d*d-other*other)/(2*d); h > 0 {
+				v -= math.Pi * h * h * (3*r - h) / 3
+			}
+		}
+		out[i] = bulk{elem.Weight(a.Element), max(v, 0)}
+	}
+	return out
 }
 
 // growAll grows strands in turn, a unit each, until all are whole.

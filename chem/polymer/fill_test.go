@@ -162,3 +162,61 @@ func TestFillRefusals(t *testing.T) {
 		}
 	}
 }
+
+// ethane is a unit with a geometry that no other package makes.
+func ethane(t *testing.T) polymer.Unit {
+	t.Helper()
+	p, _ := load(t, "CC", 1)
+	return polymer.Unit{Molecule: p, Head: 0, HeadLeaves: 2, Tail: 1, TailLeaves: 5, Positions: []float64{
+		0, 0, 0, 1.52, 0, 0,
+		-0.38, 1.03, 0, -0.38, -0.515, 0.892, -0.38, -0.515, -0.892,
+		1.90, -1.03, 0, 1.90, 0.515, 0.892, 1.90, 0.515, -0.892,
+	}}
+}
+
+// Chains and melts are the same bits on every platform. The numbers are hashes of positions
+// and change with the force field, the minimizer and the way chains grow.
+func TestSameBytes(t *testing.T) {
+	r := repeat(ethane(t), 30)
+	c, err := polymer.Grow(background, r, polymer.Options{Seed: 11}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const chain, melt = 0xda04bbae14eedf7, 0x17712716dfa18d59
+	if h := hashOf(c.Positions); h != chain {
+		t.Errorf("chain: got %#x, want %#x", h, uint64(chain))
+	}
+	m, err := polymer.Fill(background, boxFor(t, r, 3, 0.8, triclinic), []polymer.Request{r, r, r}, polymer.Options{Seed: 11}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h := hashOf(append(append(m.Chains[0].Positions, m.Chains[1].Positions...), m.Chains[2].Positions...)); h != melt {
+		t.Errorf("melt: got %#x, want %#x", h, uint64(melt))
+	}
+}
+
+// Chains have the stiffness that is measured for them: the mean square distance of carbons
+// fifty bonds apart is some seven times that of a random walk (Flory 1969, ch. II).
+func TestStiffness(t *testing.T) {
+	sum, n := 0.0, 0
+	r := repeat(ethane(t), 150)
+	for seed := range 8 {
+		c, err := polymer.Grow(background, r, polymer.Options{Seed: uint64(seed), Rough: true}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var backbone []int
+		for i := range c.Mol.Atoms {
+			if c.Mol.Atoms[i].Element == 6 {
+				backbone = append(backbone, i)
+			}
+		}
+		for i := 0; i+50 < len(backbone); i += 5 {
+			sum += geom.At(c.Positions, backbone[i]).Sub(geom.At(c.Positions, backbone[i+50])).Norm2() / (50 * 1.53 * 1.53)
+			n++
+		}
+	}
+	if ratio := sum / float64(n); ratio < 5.5 || ratio > 9.5 {
+		t.Errorf("characteristic ratio %.2f", ratio)
+	}
+}

@@ -319,5 +319,7 @@ func (k *kit) weighRotors(c *piece) {
 	}
 }
 
-// newSeed makes a generator for chain number index.
-func newSeed(seed uint64, index int) rng.Rand { return rng.Stream(seed, uint64(index)) }
+// newSeed makes the generator of a chain in an attempt.
+func newSeed(seed uint64, attempt, chain int) rng.Rand {
+	return rng.Stream(seed, uint64(attempt)<<32|uint64(chain))
+}

@@ -78,8 +78,8 @@ type Request struct {
 type Options struct {
 	// Seed chooses the torsions, and in a cell the places of the chains.
 	Seed uint64
-	// Workers is the number of goroutines; 0 means one per core. It never changes the
-	// result.
+	// Workers is the number of goroutines where a step uses several; 0 means one per core.
+	// It never changes the result.
 	Workers int
 	// Rough leaves out the relaxation of a chain in open space: bonds and angles are
 	// then exactly those that units and junctions were given.
@@ -132,7 +132,7 @@ type Report struct {
 
 // Melt are chains in a cell.
 type Melt struct {
-	Chains []*Chain // in the order of the requests; their own reports count the chain alone
+	Chains []*Chain // in the order of the requests, with empty reports of their own
 	Report
 	// Between is the smallest distance, Å, of atoms of different chains; a chain and its
 	// own image count as different. +Inf when none are nearer than 4 Å.

@@ -61,7 +61,7 @@ func some(t *testing.T) *ensemble {
 	var strands []*strand
 	for m, order := range orders {
 		s := g.addChain(order)
-		s.random = newSeed(1, m)
+		s.random = newSeed(1, 0, m)
 		s.start = func(r *rng.Rand) motion {
 			q := r.Rotation()
 			return motion{rotation: q.Matrix(), shift: geom.Vec3{X: 5 * r.Float64(), Y: r.Float64()}}
@@ -74,7 +74,7 @@ func some(t *testing.T) *ensemble {
 	if err := g.growAll(t.Context(), strands, func(float64, string) {}); err != nil {
 		t.Fatal(err)
 	}
-	e, err := g.newEnsemble(t.Context(), strands, &c)
+	e, err := g.newEnsemble(t.Context(), strands, &c, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

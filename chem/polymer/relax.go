@@ -37,7 +37,7 @@ type ensemble struct {
 }
 
 // newEnsemble takes the positions of whole strands.
-func (g *grower) newEnsemble(ctx context.Context, strands []*strand, periodic *cell.Cell) (*ensemble, error) {
+func (g *grower) newEnsemble(ctx context.Context, strands []*strand, periodic *cell.Cell, workers int) (*ensemble, error) {
 	e := &ensemble{g: g, strands: strands, periodic: periodic}
 	base := 0
 	for _, s := range strands {
@@ -60,6 +60,7 @@ func (g *grower) newEnsemble(ctx context.Context, strands []*strand, periodic *c
 		}
 	}
 	e.crowd, e.graphs = newCrowd(e.rows, periodic)
+	e.crowd.workers = workers
 	var err error
 	e.push, err = g.newPush(ctx, strands, e.rows, e.x, periodic)
 	return e, err

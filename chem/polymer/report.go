@@ -9,6 +9,7 @@ import (
 	"github.com/molsmith/molsmith/chem/grid"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/pack"
+	"github.com/molsmith/molsmith/chem/parallel"
 )
 
 // sight is how far contacts are looked for, Å.
@@ -23,6 +24,7 @@ type crowd struct {
 	unit      []int32 // of each atom, counted through the chain with its caps
 	rings     [][]int32
 	periodic  *cell.Cell
+	workers   int
 }
 
 // newCrowd puts the chains of a grower together.
@@ -65,17 +67,27 @@ func (c *crowd) measure(ctx context.Context, x []float64) (contacts, []piercing,
 	if err != nil {
 		return near, nil, err
 	}
-	for i := range c.atoms {
-		if i%4096 == 0 && ctx.Err() != nil {
-			return near, nil, ctx.Err()
-		}
-		p := geom.At(x, i)
-		g.Near(p, func(j int, d geom.Vec3, d2 float64) bool {
-			if j >= i && d2 > 0 {
-				c.compare(&near, x, i, j, d, math.Sqrt(d2))
+	const block = 4096 // atoms
+	parts := make([]contacts, (len(c.atoms)+block-1)/block)
+	parallel.Do(parallel.Workers(c.workers), len(parts), func(b int) {
+		part := near
+		if ctx.Err() == nil {
+			for i := b * block; i < min((b+1)*block, len(c.atoms)); i++ {
+				g.Near(geom.At(x, i), func(j int, d geom.Vec3, d2 float64) bool {
+					if j >= i && d2 > 0 {
+						c.compare(&part, x, i, j, d, math.Sqrt(d2))
+					}
+					return true
+				})
 			}
-			return true
-		})
+		}
+		parts[b] = part
+	})
+	for _, part := range parts {
+		near.heavy, near.closest, near.between = min(near.heavy, part.heavy), min(near.closest, part.closest), min(near.between, part.between)
+	}
+	if ctx.Err() != nil {
+		return near, nil, ctx.Err()
 	}
 	return near, c.pierced(g, x), nil
 }
