@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/molsmith/molsmith/chem/canon"
-	"github.com/molsmith/molsmith/chem/descriptors"
 	"github.com/molsmith/molsmith/chem/smarts"
 	"github.com/molsmith/molsmith/contract"
 )
@@ -83,8 +82,6 @@ func workFailure(err error) error {
 	switch {
 	case errors.Is(err, smarts.ErrSteps), errors.Is(err, canon.ErrTooSymmetric):
 		return failure(contract.MatchResourceLimit, "%s", upperFirst(err.Error()))
-	case errors.Is(err, descriptors.ErrNoFragments):
-		return failure(contract.TableNotLoaded, "The table of fragments that the synthetic accessibility is computed from is not loaded yet; try again in a moment")
 	}
 	return err
 }

@@ -1,5 +1,3 @@
-//go:build !tools
-
 package tools
 
 import (
@@ -82,21 +80,6 @@ func forceName(f conformer.Force) string {
 		return "none"
 	}
 	return string(f)
-}
-
-// geometryWarnings says what is not as usual with a geometry.
-func geometryWarnings(b *conformer.Builder, c *conformer.Conformer) []string {
-	warnings := []string{}
-	for _, note := range b.Notes() {
-		warnings = append(warnings, fromZero(upperFirst(note)))
-	}
-	for _, f := range c.Faults {
-		warnings = append(warnings, fromZero(upperFirst(f)+"."))
-	}
-	if !c.Converged && b.Force() != conformer.Auto {
-		warnings = append(warnings, "The minimization did not come to its end within its limit of iterations; optimize_3d goes on from there.")
-	}
-	return warnings
 }
 
 // xyzText writes atoms and positions with six decimals.

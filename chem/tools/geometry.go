@@ -124,3 +124,18 @@ func blockRecord(p *perceive.Molecule, x []float64, name string, chiral bool) *m
 	}
 	return &molfile.Record{Mol: m, Dimension: "3D", Program: "molsmith", Chiral: chiral}
 }
+
+// geometryWarnings says what is not as usual with a geometry.
+func geometryWarnings(b *conformer.Builder, c *conformer.Conformer) []string {
+	warnings := []string{}
+	for _, note := range b.Notes() {
+		warnings = append(warnings, fromZero(upperFirst(note)))
+	}
+	for _, f := range c.Faults {
+		warnings = append(warnings, fromZero(upperFirst(f)+"."))
+	}
+	if !c.Converged && b.Force() != conformer.Auto {
+		warnings = append(warnings, "The minimization did not come to its end within its limit of iterations; optimize_3d goes on from there.")
+	}
+	return warnings
+}

@@ -6,11 +6,7 @@ import (
 	"errors"
 
 	"github.com/molsmith/molsmith/chem/names"
-	"github.com/molsmith/molsmith/contract"
 )
-
-// nameTool is name_to_smiles without a service.
-func nameTool() *contract.Tool { return NameToSMILES(nil) }
 
 // moleculeOfName returns the SMILES of a name, empty for one that is no molecule, and
 // then the names that may have been meant.

@@ -4,7 +4,6 @@
 package tools
 
 import (
-	"slices"
 	"sync"
 
 	"github.com/molsmith/molsmith/contract"
@@ -14,49 +13,20 @@ import (
 // called with {}, then the structure tools, the chemistry tools of chematic, our
 // further ones; alphabetical inside a group.
 var Registry = sync.OnceValue(func() *contract.Registry {
-	r, err := contract.NewRegistry(present(
+	all := append([]*contract.Tool{
 		moleculeLibrary(),
 		ions(),
 		liquidBox(),
 		polymerChain(),
 		polymerMelt(),
 		solvate(),
-
-		admetProfile(),
-		boiledEgg(),
-		brenkCheck(),
-		calcProperties(),
-		canonicalSMILES(),
-		ecfp4(),
-		findMCS(),
-		generate3D(),
-		lipinskiCheck(),
-		moleculeContextPack(),
-		molJSONToSMILES(),
-		nameTool(),
-		painsCheck(),
-		parseSMILES(),
-		representationRouter(),
-		retrosynthesis(),
-		saScore(),
-		smartsMatch(),
-		smilesToMolJSON(),
-		tanimoto(),
-
-		conformers(),
-		moleculeReport(),
-		optimize3D(),
-	)...)
+	}, chemistryTools()...)
+	r, err := contract.NewRegistry(all...)
 	if err != nil {
 		panic(err) // a test of the registry finds it
 	}
 	return r
 })
-
-// present leaves out the tools that this build does not have.
-func present(tools ...*contract.Tool) []*contract.Tool {
-	return slices.DeleteFunc(tools, func(t *contract.Tool) bool { return t == nil })
-}
 
 // must is for definitions: a wrong one is a mistake in this package.
 func must(t *contract.Tool, err error) *contract.Tool {

@@ -3,10 +3,8 @@ package tools
 import (
 	"errors"
 
-	"github.com/molsmith/molsmith/chem/descriptors"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
-	"github.com/molsmith/molsmith/chem/smarts"
 	"github.com/molsmith/molsmith/chem/smiles"
 	"github.com/molsmith/molsmith/chem/stereo"
 	"github.com/molsmith/molsmith/contract"
@@ -21,9 +19,8 @@ type smilesArguments struct {
 // several parts of an answer need it.
 type subject struct {
 	*perceive.Molecule
-	target     *smarts.Target
-	stereo     *stereo.Set
-	properties *descriptors.Properties
+	stereo *stereo.Set
+	subjectValues
 }
 
 // readSubject reads the SMILES that an argument holds.
@@ -69,48 +66,12 @@ func checkSize(limit int, m *mol.Mol) error {
 	return nil
 }
 
-// matching returns the molecule prepared for patterns without configurations.
-func (s *subject) matching() *smarts.Target {
-	if s.target == nil {
-		s.target = smarts.NewTarget(s.Molecule, nil)
-	}
-	return s.target
-}
-
 // configuration returns what the molecule states of its configuration.
 func (s *subject) configuration() *stereo.Set {
 	if s.stereo == nil {
 		s.stereo = stereo.Find(s.Molecule)
 	}
 	return s.stereo
-}
-
-// describe returns the descriptors.
-func (s *subject) describe() (*descriptors.Properties, error) {
-	if s.properties == nil {
-		v, err := descriptors.Calculate(s.Molecule, s.matching())
-		if err != nil {
-			return nil, workFailure(err)
-		}
-		s.properties = &v
-	}
-	return s.properties, nil
-}
-
-// druglikeness returns what QED is computed from.
-func (s *subject) druglikeness() (descriptors.Druglikeness, error) {
-	v, err := s.describe()
-	if err != nil {
-		return descriptors.Druglikeness{}, err
-	}
-	d, err := v.Druglikeness(s.Molecule, s.matching())
-	return d, workFailure(err)
-}
-
-// synthetic returns the synthetic accessibility.
-func (s *subject) synthetic() (float64, error) {
-	v, err := descriptors.Synthetic(s.Molecule, s.configuration())
-	return v, workFailure(err)
 }
 
 // canonical returns the canonical SMILES.
@@ -129,12 +90,6 @@ func canonicalFailure(err error) error {
 		return err
 	}
 	return failure(contract.InvalidMolecule, "%s", upperFirst(err.Error()))
-}
-
-// alerts returns what the molecule has of some catalogs.
-func (s *subject) alerts(catalogs ...descriptors.Catalog) (descriptors.Alerts, error) {
-	found, err := descriptors.FindAlerts(s.matching(), catalogs...)
-	return found, workFailure(err)
 }
 
 // list returns names, never nil: an empty list is written as [].

@@ -34,6 +34,19 @@ func BadRequest(message string) Failure {
 	return Failure{Code: "INVALID_REQUEST", Message: message}
 }
 
+// refused is the failure of a molecule that cannot be read.
+func refused(err error) Failure {
+	return Failure{Code: "INVALID_MOLECULE", Message: err.Error()}
+}
+
+// listed is names as JSON wants them: an empty list is no null.
+func listed(names []string) []string {
+	if names == nil {
+		return []string{}
+	}
+	return names
+}
+
 // AsFailure turns any error of a call into a Failure. Errors that carry no code
 // are internal ones.
 func AsFailure(err error) Failure {

@@ -1,3 +1,5 @@
+//go:build !tools
+
 package core
 
 import (
@@ -224,10 +226,6 @@ func utf16Length(text string) int {
 	return n
 }
 
-func refused(err error) Failure {
-	return Failure{Code: "INVALID_MOLECULE", Message: err.Error()}
-}
-
 // properties is MoleculeProperties of the protocol.
 type properties struct {
 	SMILES         string     `json:"smiles"`
@@ -305,14 +303,6 @@ func describe(p *perceive.Molecule, set *stereo.Set) (*properties, error) {
 		return nil, err
 	}
 	return answer, nil
-}
-
-// listed is names as JSON wants them: an empty list is no null.
-func listed(names []string) []string {
-	if names == nil {
-		return []string{}
-	}
-	return names
 }
 
 // moleculeFragments loads the table that the synthetic accessibility is read from.
