@@ -122,7 +122,7 @@ func (b *builder) widget(f *Field, s *schema.Schema, place int) (bool, error) {
 	default:
 		return false, nil
 	}
-	if f.Optional && defaultOf(s) == nil && s.Example == nil {
+	if f.Optional && defaultOf(s) == nil && s.Example == nil && f.When == nil {
 		f.Initial = nil // blank: the argument is left out
 	}
 	return true, nil
