@@ -118,7 +118,10 @@ for (const theme of ["light", "dark"] as const) {
   });
 }
 
-test("a form that cannot be loaded says so, and is there when it is tried again", async ({ page }) => {
+test("a form that cannot be loaded says so, and is there when it is tried again", async ({ browser }) => {
+  // Before the service worker has everything.
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  const page = await context.newPage();
   await page.route(/\/assets\/ToolForm-[^/]+\.js$/, (route) => route.abort());
   const builder = await Builder.open(page, site.url);
   await page.getByTestId("tools-menu").click();
@@ -129,4 +132,5 @@ test("a form that cannot be loaded says so, and is there when it is tried again"
   await expect(page.getByTestId("tool-form")).toBeVisible();
   await builder.fillBox({ water: 20, density: 0.5, seed: 1 });
   await builder.build(60);
+  await context.close();
 });
