@@ -33,8 +33,13 @@ func FuzzHandle(f *testing.F) {
 		}
 	}
 	options.Tools = tools
+	kept := &testResources{}
+	options.Resources = kept
 	d := newDispatcher(f, options)
+	f.Add([]byte(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"argon","_meta":{"io.github.molsmith/result":"link"}}}`),
+		[]byte(`{"jsonrpc":"2.0","id":2,"method":"resources/read","params":{"uri":"test://kept/1"}}`))
 	f.Fuzz(func(t *testing.T, first, second []byte) {
+		kept.kept = kept.kept[:0]
 		conn := d.Connect(Revision20251125)
 		for _, text := range [][]byte{first, second} {
 			answer := conn.Handle(context.Background(), text, func(n []byte) { checkLine(t, n) })

@@ -22,6 +22,18 @@ async function lane(name, command, args, extra = {}) {
 }
 
 await lane("every row and seed, native", "go", ["test", "-count=1", "-timeout=60m", "./chem/...", "./contract/..."]);
+await lane("every malformed session", "go", ["test", "-count=1", "-timeout=60m", "./server/..."]);
+for (const [folder, target] of [
+  ["./contract/mcp", "FuzzHandle"],
+  ["./server/stdio", "FuzzServe"],
+  ["./server/guard", "FuzzOrigin"],
+  ["./server/guard", "FuzzMediaTypes"],
+  ["./server/guard", "FuzzHeaders"],
+  ["./server/httpd", "FuzzHTTP"],
+]) {
+  const fuzz = ["test", "-run=^$", `-fuzz=^${target}$`, "-fuzztime=60s", "-fuzzminimizetime=20x", folder];
+  await lane(`${target} for a minute`, "go", fuzz);
+}
 
 // RDKit itself, for the energies whose stored values are of one version.
 if (!existsSync("/usr/include/rdkit")) await aptInstall("librdkit-dev");

@@ -129,7 +129,17 @@ func TestMalformedSessions(t *testing.T) {
 			}
 		})
 	}
-	for range times {
+	heap := func() int64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	var settled int64 // when a fifth of it is over
+	for k := range times {
+		if k == times/5 {
+			settled = heap()
+		}
 		for _, k := range random.Perm(len(nonsense)) {
 			text := nonsense[k]
 			orders <- order{text, len(text)}
@@ -143,6 +153,9 @@ func TestMalformedSessions(t *testing.T) {
 	group.Wait()
 	pings(t, address)
 	quiet()
+	if grown := heap() - settled; grown > 2<<20 {
+		t.Errorf("%d bytes are left of the last four fifths of the sessions", grown)
+	}
 }
 
 // TestClientsThatVanish: calls of clients that are gone in the middle of a stream, without

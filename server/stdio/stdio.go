@@ -35,7 +35,14 @@ type Options struct {
 	// are cancelled: whoever pipes requests in wants their answers, and a client
 	// that is gone must not keep a machine busy for long.
 	Grace time.Duration
+
+	// Gone reports whether nobody can read Out any more, as when the client was killed:
+	// then calls end at once after the end of the input. Nil: that cannot be known.
+	Gone func() bool
 }
+
+// goneTime is how often Gone is asked.
+const goneTime = 100 * time.Millisecond
 
 // cancelTime is how long cancelled calls have to end. One that is stuck in
 // writing to a client that does not read never does.
@@ -59,7 +66,7 @@ func Serve(ctx context.Context, o Options) error {
 	case err = <-ended:
 	case <-calls.Done():
 	}
-	s.finish(calls, o.Grace)
+	s.finish(calls, o.Grace, o.Gone)
 	if cause := context.Cause(calls); errors.Is(cause, errWrite) {
 		return cause
 	}
@@ -157,8 +164,9 @@ func (s *server) write(message []byte) {
 	}
 }
 
-// finish waits for running calls, and cancels them when their time is over.
-func (s *server) finish(ctx context.Context, grace time.Duration) {
+// finish waits for running calls, and cancels them when their time is over or nobody is
+// left to take their answers.
+func (s *server) finish(ctx context.Context, grace time.Duration, gone func() bool) {
 	s.mu.Lock()
 	if s.closed = true; s.running == 0 {
 		close(s.idle)
@@ -166,11 +174,23 @@ func (s *server) finish(ctx context.Context, grace time.Duration) {
 	s.mu.Unlock()
 	timer := time.NewTimer(grace)
 	defer timer.Stop()
-	select {
-	case <-s.idle:
-		return
-	case <-timer.C:
-	case <-ctx.Done():
+	var ask <-chan time.Time
+	if gone != nil {
+		ticker := time.NewTicker(goneTime)
+		defer ticker.Stop()
+		ask = ticker.C
+	}
+	for waiting := true; waiting; {
+		select {
+		case <-s.idle:
+			return
+		case <-timer.C:
+			waiting = false
+		case <-ctx.Done():
+			waiting = false
+		case <-ask:
+			waiting = !gone()
+		}
 	}
 	s.stop(context.Canceled)
 	select {

@@ -67,7 +67,7 @@ func (p *Program) serveStdio(ctx context.Context, s streams, c *config) error {
 		tell(s, "speaking MCP on standard input and output, one JSON-RPC message a line; "+
 			"toolserver serve opens the Builder page, toolserver --help lists the rest")
 	}
-	return stdio.Serve(ctx, stdio.Options{Dispatcher: d, In: s.in, Out: s.out, MaxLine: c.maxBody, Grace: stdioGrace})
+	return stdio.Serve(ctx, stdio.Options{Dispatcher: d, In: s.in, Out: s.out, MaxLine: c.maxBody, Grace: stdioGrace, Gone: outputGone(s.out)})
 }
 
 // A client that vanishes without closing its connection, as when its network goes
