@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/molsmith/molsmith/chem/formats/format"
 )
 
 // column takes the words of one column of an atom line.
@@ -60,7 +62,7 @@ func (c *column) expected() string {
 	case rolePosition:
 		return "the " + [3]string{"x", "y", "z"}[c.axis] + " coordinate"
 	}
-	return "a value of " + excerpt([]byte(c.property.name))
+	return "a value of " + format.Excerpt([]byte(c.property.name))
 }
 
 // take reads the word of one column for atom i.
@@ -73,9 +75,9 @@ func (c *column) take(r *reader, text []byte, i int) error {
 	case roleSpecies, roleNumber:
 		return r.element(text, i)
 	case rolePosition:
-		x, ok := number(text)
+		x, ok := format.Number(text)
 		if !ok {
-			return r.errorf("atom %d: expected %s, found %s", i+1, c.expected(), excerpt(text))
+			return r.Errorf("atom %d: expected %s, found %s", i+1, c.expected(), format.Excerpt(text))
 		}
 		s.Positions = append(s.Positions, x)
 	case roleResidueName:
@@ -85,9 +87,9 @@ func (c *column) take(r *reader, text []byte, i int) error {
 	case roleChain:
 		s.ChainIDs = append(s.ChainIDs, intern(s.ChainIDs, text))
 	case roleMolecule, roleResidueID, roleCharge:
-		n, ok := integer(text)
+		n, ok := format.Integer(text)
 		if !ok || n < math.MinInt32 || n > math.MaxInt32 {
-			return r.errorf("atom %d: expected a whole number for %s, found %s", i+1, excerpt([]byte(c.property.name)), excerpt(text))
+			return r.Errorf("atom %d: expected a whole number for %s, found %s", i+1, format.Excerpt([]byte(c.property.name)), format.Excerpt(text))
 		}
 		switch c.role {
 		case roleMolecule:
@@ -106,9 +108,9 @@ func (c *column) take(r *reader, text []byte, i int) error {
 // takeScalar reads a value of a scalar. One that is not finite drops the column.
 func (c *column) takeScalar(r *reader, text []byte, i int) error {
 	if c.property.kind == 'L' {
-		v, ok := logical(text)
+		v, ok := format.Logical(text)
 		if !ok {
-			return r.errorf("atom %d: expected T or F for %s, found %s", i+1, excerpt([]byte(c.property.name)), excerpt(text))
+			return r.Errorf("atom %d: expected T or F for %s, found %s", i+1, format.Excerpt([]byte(c.property.name)), format.Excerpt(text))
 		}
 		x := 0.0
 		if v {
@@ -117,15 +119,15 @@ func (c *column) takeScalar(r *reader, text []byte, i int) error {
 		c.values = append(c.values, x)
 		return nil
 	}
-	x, ok := number(text)
+	x, ok := format.Number(text)
 	if !ok {
 		switch strings.ToLower(strings.TrimLeft(string(text), "+-")) {
 		case "nan", "inf", "infinity":
-			r.warn("the column %s is not kept: its value for atom %d is not finite", excerpt([]byte(c.name)), i+1)
+			r.warn("the column %s is not kept: its value for atom %d is not finite", format.Excerpt([]byte(c.name)), i+1)
 			c.dropped, c.values = true, nil
 			return nil
 		}
-		return r.errorf("atom %d: expected a number for %s, found %s", i+1, excerpt([]byte(c.property.name)), excerpt(text))
+		return r.Errorf("atom %d: expected a number for %s, found %s", i+1, format.Excerpt([]byte(c.property.name)), format.Excerpt(text))
 	}
 	c.values = append(c.values, x)
 	return nil

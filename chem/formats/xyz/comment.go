@@ -3,6 +3,8 @@ package xyz
 import (
 	"strconv"
 	"strings"
+
+	"github.com/molsmith/molsmith/chem/formats/format"
 )
 
 // comment is what a comment line says about its frame.
@@ -145,9 +147,9 @@ func parseLattice(text string) (*[9]float64, error) {
 	}
 	var v [9]float64
 	for i, word := range list {
-		x, ok := number([]byte(word))
+		x, ok := format.Number([]byte(word))
 		if !ok {
-			return nil, commentError("Lattice: expected a number, found " + excerpt([]byte(word)))
+			return nil, commentError("Lattice: expected a number, found " + format.Excerpt([]byte(word)))
 		}
 		v[i] = x
 	}
@@ -167,7 +169,7 @@ func parsePBC(text string) *[3]bool {
 	}
 	var pbc [3]bool
 	for i, word := range list {
-		v, ok := logical([]byte(word))
+		v, ok := format.Logical([]byte(word))
 		if !ok {
 			return nil
 		}
@@ -179,7 +181,7 @@ func parsePBC(text string) *[3]bool {
 func parseProperties(text string) ([]property, error) {
 	parts := strings.Split(text, ":")
 	if len(parts)%3 != 0 {
-		return nil, commentError("Properties must be triples name:type:columns, found " + excerpt([]byte(text)))
+		return nil, commentError("Properties must be triples name:type:columns, found " + format.Excerpt([]byte(text)))
 	}
 	var list []property
 	total := 0
@@ -191,9 +193,9 @@ func parseProperties(text string) ([]property, error) {
 		case name == "":
 			return nil, commentError("Properties holds an entry without a name")
 		case len(kind) != 1 || !strings.Contains("RISL", kind):
-			return nil, commentError("Properties: the type of " + excerpt([]byte(name)) + " must be R, I, S or L, found " + excerpt([]byte(kind)))
+			return nil, commentError("Properties: the type of " + format.Excerpt([]byte(name)) + " must be R, I, S or L, found " + format.Excerpt([]byte(kind)))
 		case err != nil || columns < 1 || columns > maxColumns:
-			return nil, commentError("Properties: the number of columns of " + excerpt([]byte(name)) + " must be from 1 to 1000, found " + excerpt([]byte(parts[i+2])))
+			return nil, commentError("Properties: the number of columns of " + format.Excerpt([]byte(name)) + " must be from 1 to 1000, found " + format.Excerpt([]byte(parts[i+2])))
 		}
 		if total += columns; total > maxColumns {
 			return nil, commentError("Properties announces more than 1000 columns")

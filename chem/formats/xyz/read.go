@@ -13,7 +13,7 @@ import (
 )
 
 // Read reads the first frame of an XYZ file and counts the frames. The result
-// shares no memory with data. Errors are *ParseError.
+// shares no memory with data. Errors are *format.ParseError.
 //
 // Columns that a Structure has a place for are recognized by their names; other
 // numeric columns become scalars (name, or name_x name_y name_z for three
@@ -21,7 +21,7 @@ import (
 // other names are left out with a warning.
 func Read(data []byte) (*format.File, error) {
 	r := &reader{
-		lines: newLines(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))),
+		Lines: format.NewLines(data),
 		file:  &format.File{Frames: 1, Structure: &structure.Structure{}},
 	}
 	if err := r.firstFrame(); err != nil {
@@ -32,7 +32,7 @@ func Read(data []byte) (*format.File, error) {
 }
 
 type reader struct {
-	lines
+	format.Lines
 	file *format.File
 	n    int // atoms of the first frame
 
@@ -48,10 +48,6 @@ type labelCache struct {
 	z     uint8
 }
 
-func (r *reader) errorf(format string, args ...any) error {
-	return &ParseError{Line: r.lines.n, Msg: fmt.Sprintf(format, args...)}
-}
-
 func (r *reader) warn(format string, args ...any) {
 	r.file.Warnings = append(r.file.Warnings, fmt.Sprintf(format, args...))
 }
@@ -59,27 +55,27 @@ func (r *reader) warn(format string, args ...any) {
 func (r *reader) firstFrame() error {
 	var line []byte
 	ok := true
-	for ok && blankLine(line) {
-		line, ok = r.next()
+	for ok && format.Blank(line) {
+		line, ok = r.Next()
 	}
 	if !ok {
-		r.lines.n++
-		return r.errorf("the file ends where the number of atoms is expected")
+		r.N++
+		return r.Errorf("the file ends where the number of atoms is expected")
 	}
 	if err := r.count(line); err != nil {
 		return err
 	}
-	line, ok = r.next()
+	line, ok = r.Next()
 	if !ok {
-		r.lines.n++
-		return r.errorf("the file ends where the comment line is expected")
+		r.N++
+		return r.Errorf("the file ends where the comment line is expected")
 	}
 	if len(line) > maxComment {
-		return r.errorf("the comment line is longer than %s characters", format.Grouped(maxComment))
+		return r.Errorf("the comment line is longer than %s characters", format.Grouped(maxComment))
 	}
 	c, err := parseComment(cleanText(line))
 	if err != nil {
-		return r.errorf("%s", err)
+		return r.Errorf("%s", err)
 	}
 	r.file.Name, r.file.Title = c.name, c.title
 	r.file.PBC = c.pbc
@@ -100,22 +96,22 @@ func (r *reader) firstFrame() error {
 
 // count reads the number of atoms and checks it against what the data can hold.
 func (r *reader) count(line []byte) error {
-	first, rest := word(line)
-	n, ok := integer(first)
-	if !ok || !blankLine(rest) {
+	first, rest := format.Word(line)
+	n, ok := format.Integer(first)
+	if !ok || !format.Blank(rest) {
 		if len(first) > 9 && allDigits(first) {
-			return r.errorf("the file announces %s atoms; the limit is %s", first[:min(len(first), 24)], format.Grouped(format.MaxAtoms))
+			return r.Errorf("the file announces %s atoms; the limit is %s", first[:min(len(first), 24)], format.Grouped(format.MaxAtoms))
 		}
-		return r.errorf("expected the number of atoms, found %s", excerpt(line))
+		return r.Errorf("expected the number of atoms, found %s", format.Excerpt(line))
 	}
-	left := len(r.data) - r.pos
+	left := r.Left()
 	switch {
 	case n < 1:
-		return r.errorf("the file announces %d atoms; it needs at least 1", n)
+		return r.Errorf("the file announces %d atoms; it needs at least 1", n)
 	case n > format.MaxAtoms:
-		return r.errorf("the file announces %s atoms; the limit is %s", format.Grouped(int(n)), format.Grouped(format.MaxAtoms))
+		return r.Errorf("the file announces %s atoms; the limit is %s", format.Grouped(int(n)), format.Grouped(format.MaxAtoms))
 	case n > int64(left/7+1): // "H 0 0 0" and a line end; the last may lack it
-		return r.errorf("the file announces %s atoms and is too short to hold them", format.Grouped(int(n)))
+		return r.Errorf("the file announces %s atoms and is too short to hold them", format.Grouped(int(n)))
 	}
 	r.n = int(n)
 	return nil
@@ -131,8 +127,8 @@ func (r *reader) room(c *comment) error {
 			columns += p.columns
 		}
 	}
-	if left := len(r.data) - r.pos; r.n > left/(2*columns)+1 {
-		return r.errorf("the file announces %s of %d columns and is too short to hold them", format.Count(r.n, "atom"), columns)
+	if left := r.Left(); r.n > left/(2*columns)+1 {
+		return r.Errorf("the file announces %s of %d columns and is too short to hold them", format.Count(r.n, "atom"), columns)
 	}
 	return nil
 }
@@ -233,23 +229,23 @@ func hasRole(properties []property, want role) bool {
 
 // atom reads atom line i.
 func (r *reader) atom(i int, c *comment) error {
-	line, ok := r.next()
+	line, ok := r.Next()
 	if !ok {
-		r.lines.n++
-		return r.errorf("the file ends where atom %d of %d is expected", i+1, r.n)
+		r.N++
+		return r.Errorf("the file ends where atom %d of %d is expected", i+1, r.n)
 	}
 	rest := line
 	for k := range r.columns {
 		var text []byte
-		text, rest = word(rest)
+		text, rest = format.Word(rest)
 		if len(text) == 0 {
-			return r.errorf("atom %d of %d: expected %s, found the end of the line", i+1, r.n, r.columns[k].expected())
+			return r.Errorf("atom %d of %d: expected %s, found the end of the line", i+1, r.n, r.columns[k].expected())
 		}
 		if err := r.columns[k].take(r, text, i); err != nil {
 			return err
 		}
 	}
-	if i == 0 && !blankLine(rest) {
+	if i == 0 && !format.Blank(rest) {
 		if c.properties == nil {
 			r.warn("the columns after x, y and z have no name in the file and are not kept")
 		} else {
@@ -271,7 +267,7 @@ func (r *reader) element(text []byte, i int) error {
 		// "C1", "Zn12": an exact symbol with a number.
 		trimmed := bytes.TrimRight(text, "0123456789")
 		if z, ok = elem.Number(string(trimmed)); !ok {
-			return r.errorf("atom %d: %s is not an element; XYZ files need symbols or atomic numbers", i+1, excerpt(text))
+			return r.Errorf("atom %d: %s is not an element; XYZ files need symbols or atomic numbers", i+1, format.Excerpt(text))
 		}
 	}
 	s.Elements = append(s.Elements, z)
@@ -320,7 +316,7 @@ func (r *reader) finish() {
 	}
 	for _, id := range s.ChainIDs {
 		if utf8.RuneCountInString(id) != 1 {
-			r.warn("chain ids are not kept: %s is not one character", excerpt([]byte(id)))
+			r.warn("chain ids are not kept: %s is not one character", format.Excerpt([]byte(id)))
 			s.ChainIDs = nil
 			break
 		}
@@ -342,23 +338,23 @@ func (r *reader) finish() {
 // furtherFrames counts the frames after the first.
 func (r *reader) furtherFrames() {
 	for {
-		line, ok := r.next()
+		line, ok := r.Next()
 		if !ok {
 			break
 		}
-		if blankLine(line) {
+		if format.Blank(line) {
 			continue
 		}
-		first, rest := word(line)
-		n, isCount := integer(first)
-		if !isCount || n < 0 || !blankLine(rest) {
-			r.warn("line %d and what follows is no frame and is ignored", r.lines.n)
+		first, rest := format.Word(line)
+		n, isCount := format.Integer(first)
+		if !isCount || n < 0 || !format.Blank(rest) {
+			r.warn("line %d and what follows is no frame and is ignored", r.N)
 			break
 		}
-		start := r.lines.n
+		start := r.N
 		complete := true
 		for k := int64(0); k < n+1 && complete; k++ {
-			_, complete = r.next()
+			_, complete = r.Next()
 		}
 		if !complete {
 			r.warn("frame %d, from line %d, is cut off and is not counted", r.file.Frames+1, start)

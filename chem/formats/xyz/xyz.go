@@ -12,18 +12,7 @@
 // (github.com/libAtoms/extxyz). Only the first frame is read; the others are counted.
 package xyz
 
-import (
-	"fmt"
-	"strings"
-)
-
-// ParseError says where a file is wrong and what was expected there.
-type ParseError struct {
-	Line int // from 1
-	Msg  string
-}
-
-func (e *ParseError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Msg) }
+import "strings"
 
 // role is what a column of an extended file means for a Structure.
 type role uint8

@@ -63,8 +63,8 @@ func TestOracle(t *testing.T) {
 				if o.Verdict != "refuse" && o.Verdict != "read_with_warning_or_refuse" {
 					t.Fatal(err)
 				}
-				if e := (*ParseError)(nil); !errors.As(err, &e) || e.Line < 1 {
-					t.Errorf("got %v, want a *ParseError with a line", err)
+				if e := (*format.ParseError)(nil); !errors.As(err, &e) || e.Line < 1 {
+					t.Errorf("got %v, want a *format.ParseError with a line", err)
 				}
 				return
 			}
