@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/molsmith/molsmith/chem/elem"
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/polymer"
@@ -67,7 +68,7 @@ func checkBonds(t *testing.T, r polymer.Request, c *polymer.Chain) {
 		if high > 0 && (length < low-0.03 || length > high+0.03) {
 			t.Errorf("junction of %s: %.3f Å, like bonds of the unit have %.3f to %.3f", c.Mol.Label(b.A, b.B), length, low, high)
 		}
-		if length < 1.3 || length > 1.95 {
+		if sum := elem.CovalentRadius(c.Mol.Atoms[b.A].Element) + elem.CovalentRadius(c.Mol.Atoms[b.B].Element); math.Abs(length-sum) > 0.15 {
 			t.Errorf("junction of %s: %.3f Å", c.Mol.Label(b.A, b.B), length)
 		}
 	}
@@ -203,6 +204,34 @@ func TestGrow(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// Units that are linear, caged, crowded, long in the side group, of elements that MMFF94 lacks,
+// or have head and tail in one atom.
+func TestUnusualUnits(t *testing.T) {
+	for _, m := range []monomer{
+		{"acetylene", "C#C", 0, 1}, {"silane", "[SiH3][SiH3]", 0, 1}, {"borazane", "BN", 0, 1}, {"phosphine", "PC", 0, 1},
+		{"cyclopropane", "C1CC1", 0, 1}, {"norbornane", "C1CC2CCC1C2", 0, 1}, {"adamantane", "C1C2CC3CC1CC(C2)C3", 1, 3},
+		{"isobutylene", "CC(C)C", 0, 1}, {"tetrafluoroethylene", "FC(F)C(F)F", 1, 3}, {"vinylcarbazole", "CCn1c2ccccc2c2ccccc12", 0, 1},
+		{"tert-butyl acrylate", "CCC(=O)OC(C)(C)C", 0, 1}, {"stearyl acrylate", "CCC(=O)OCCCCCCCCCCCCCCCCCC", 0, 1}, {"isoprene", "CC(C)=CC", 0, 4},
+		{"glycine", "NCC=O", 0, 2}, {"bisphenol A carbonate", "Oc1ccc(cc1)C(C)(C)c1ccc(cc1)OC=O", 0, 17}, {"glucose", "OC1C(O)C(O)C(OC1CO)O", 0, 9},
+		{"selenophene", "c1cc[se]c1", 2, 4}, {"germane", "C[GeH3]", 0, 1}, {"methylene", "C", 0, 0},
+	} {
+		p, x := load(t, m.smiles, 7)
+		u := polymer.Unit{Molecule: p, Positions: x, Head: m.head, Tail: m.tail, HeadLeaves: leaving(p, m.head, 0), TailLeaves: leaving(p, m.tail, 0)}
+		if m.head == m.tail {
+			u.TailLeaves = leaving(p, m.tail, 1)
+		}
+		r := repeat(u, 10)
+		c, err := polymer.Grow(background, r, polymer.Options{Seed: 1}, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", m.name, err)
+		}
+		checkChain(t, r, c)
+		if t.Failed() {
+			t.Fatalf("%s: %+v", m.name, c.Report)
 		}
 	}
 }

@@ -47,7 +47,8 @@ type level struct {
 	slots    []int32
 	tail     joint
 	state    state
-	failures int // times none was left
+	angles   []float64 // of the state, while they are remembered
+	failures int       // times none was left
 	// states are those left to try, best last.
 	states []state
 }
@@ -57,6 +58,7 @@ type strand struct {
 	base, n  int // its levels
 	next     int // the level to place, from 0
 	farthest int
+	floor    int     // levels below are not taken back: the one before was forced
 	steps    int     // that are left before every touch is put up with
 	patience int     // retreats from one place before less is asked for, or the least bad state taken
 	most     int     // states tried of a unit after failures
@@ -113,8 +115,8 @@ func (g *grower) step(s *strand) bool {
 		return s.next == s.n
 	}
 	l.failures++
-	if k == 0 {
-		l.states = nil // a new place
+	if k == s.floor {
+		l.states = nil // others, from the same place
 	}
 	if l.failures > s.patience || s.steps <= 0 {
 		if s.give > leastGive && s.steps > 0 {
@@ -126,7 +128,7 @@ func (g *grower) step(s *strand) bool {
 		g.force(s, k)
 		return s.next == s.n
 	}
-	back := min(1+l.failures/3, deepest, k)
+	back := min(1+l.failures/3, deepest, k-s.floor)
 	for range back {
 		g.retreat(s)
 	}
@@ -161,6 +163,9 @@ func (g *grower) place(s *strand, k int, st state) {
 	}
 	s.next = k + 1
 	l.state = st
+	if m := l.first || st.like != none; !m && len(g.recall(g.levels[s.base+k-1].kind, l.kind).angles) < maxRecalled {
+		l.angles = append([]float64(nil), g.angles...)
+	}
 	if s.next > s.farthest {
 		g.remember(s, k-1)
 		s.farthest = s.next
@@ -169,6 +174,12 @@ func (g *grower) place(s *strand, k int, st state) {
 	if k >= 2*deepest {
 		g.levels[s.base+k-2*deepest].states = nil
 	}
+}
+
+// tries is the most states tried of a level: fewer of large pieces, which cost more.
+func (s *strand) tries(l *level) int {
+	const usual = 20 // atoms
+	return max(fewStates, s.most*usual/max(usual, len(l.piece.x)))
 }
 
 // retreat takes the last level of a strand back. Its states that are left stay; those of
@@ -199,7 +210,7 @@ func (g *grower) force(s *strand, k int) {
 	l := &g.levels[s.base+k]
 	x := g.room(len(l.piece.x))
 	best, low := state{}, math.Inf(1)
-	for range s.most {
+	for range s.tries(l) {
 		st := state{random: rng.Stream(s.random.Uint64(), uint64(k)), heat: 2, like: none}
 		g.shape(s, k, st, x)
 		if score := g.score(s, k, x, true); score < low {
@@ -211,6 +222,7 @@ func (g *grower) force(s *strand, k int) {
 	}
 	g.place(s, k, best)
 	l.states, l.failures = nil, 0
+	s.floor = k + 1
 }
 
 // grow places a whole strand.

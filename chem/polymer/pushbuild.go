@@ -103,20 +103,28 @@ func (b *builder) piece(k int) {
 	b.rigid(k)
 }
 
-// hand adds the term of atom i of piece k.
+// hand adds the terms of atom i of piece k: of its first three neighbors, and where there are
+// four, of each three of them, as an atom can be turned halfway.
 func (b *builder) hand(k, i int, ref []geom.Vec3) {
-	t := handTerm{center: int32(b.global(k, i))}
-	var v [3]geom.Vec3
-	inverse := 1.0
-	for m := range v {
-		n := b.l.pieces[k].adjacency.Of(i)[m].Atom
-		t.to[m] = int32(b.global(k, n))
-		v[m] = ref[n].Sub(ref[i])
-		inverse *= v[m].Norm()
+	around := b.l.pieces[k].adjacency.Of(i)
+	triples := [][3]int{{0, 1, 2}}
+	if len(around) == 4 {
+		triples = [][3]int{{0, 1, 2}, {1, 0, 3}, {0, 2, 3}, {2, 1, 3}}
 	}
-	t.product = v[0].Dot(v[1].Cross(v[2]))
-	t.inverse = 1 / max(inverse, 1e-3)
-	b.hands = append(b.hands, t)
+	for _, triple := range triples {
+		t := handTerm{center: int32(b.global(k, i))}
+		var v [3]geom.Vec3
+		inverse := 1.0
+		for m, at := range triple {
+			n := around[at].Atom
+			t.to[m] = int32(b.global(k, n))
+			v[m] = ref[n].Sub(ref[i])
+			inverse *= v[m].Norm()
+		}
+		t.product = v[0].Dot(v[1].Cross(v[2]))
+		t.inverse = 1 / max(inverse, 1e-3)
+		b.hands = append(b.hands, t)
+	}
 }
 
 // twists excludes pairs over three bonds from the contacts, inside piece k and over the
@@ -197,12 +205,7 @@ func (c *piece) bodies() [][2]int32 {
 		return c.body
 	}
 	c.body = [][2]int32{}
-	turning := make([][]int, len(c.x))
-	for k := range c.rotors {
-		for _, i := range c.rotors[k].turns {
-			turning[i] = append(turning[i], k)
-		}
-	}
+	turning := c.turning()
 	for i := range c.x {
 		d := c.walk(i)
 		for j := range i {

@@ -104,18 +104,23 @@ func (e *ensemble) fault(ctx context.Context, x []float64) (fault float64, near 
 	}
 	for k := range e.push.hands {
 		t := &e.push.hands[k]
-		center := geom.At(x, int(t.center))
-		var v [3]geom.Vec3
-		for m, i := range t.to {
-			v[m] = geom.At(x, int(i)).Sub(center)
-		}
-		if was, is := t.product*t.inverse, v[0].Dot(v[1].Cross(v[2])); math.Abs(was) > flatVolume && was*is <= 0 && !e.crowd.inverts(int(t.center)) {
+		if was, is := t.product*t.inverse, e.hand(x, t); math.Abs(was) > flatVolume && was*is <= 0 && !e.crowd.inverts(int(t.center)) {
 			fault += 10
 		}
 	}
 	near, pierced, err = e.crowd.measure(ctx, x)
 	fault += 10*float64(len(pierced)) + max(0, soundHeavy-near.heavy) + max(0, 1.6-near.closest)
 	return fault, near, pierced, err
+}
+
+// hand is the triple product of the term in the geometry x.
+func (e *ensemble) hand(x []float64, t *handTerm) float64 {
+	center := geom.At(x, int(t.center))
+	var v [3]geom.Vec3
+	for m, i := range t.to {
+		v[m] = geom.At(x, int(i)).Sub(center)
+	}
+	return v[0].Dot(v[1].Cross(v[2]))
 }
 
 // optimize lets the force field relax the geometry, with bonds held near their lengths, and

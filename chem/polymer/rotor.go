@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/molsmith/molsmith/chem/geom"
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/mol"
 )
 
@@ -22,6 +23,10 @@ type weights struct {
 type rotor struct {
 	a, b  int   // a is on the side of the root, the head or, in a start cap, the tail
 	turns []int // the atoms that turn, those beyond b
+	// settles are the atoms that no later rotor turns, inner the pairs of such an atom and one
+	// settled before.
+	settles []int
+	inner   [][2]int32
 	weights
 }
 
@@ -48,6 +53,7 @@ func (c *piece) findRotors() {
 		}
 		c.rotors = append(c.rotors, rotor{a: a, b: b, turns: c.beyond(a, b)})
 	}
+	sorting.Stable(c.rotors, func(p, q rotor) int { return distance[p.a] - distance[q.a] })
 }
 
 // top says whether atom i, apart from its bond to from, has only like atoms that are bonded
@@ -141,10 +147,11 @@ func (w *weights) draw(pick, within, heat float64) float64 {
 func (c *piece) findInner() {
 	const small = 150 // atoms
 	n := len(c.x)
-	turning := make([][]int, n) // the rotors that turn each atom
-	for k := range c.rotors {
-		for _, i := range c.rotors[k].turns {
-			turning[i] = append(turning[i], k)
+	turning := c.turning()
+	for i, by := range turning {
+		if len(by) > 0 {
+			r := &c.rotors[by[len(by)-1]]
+			r.settles = append(r.settles, i)
 		}
 	}
 	for i := range n {
@@ -156,7 +163,26 @@ func (c *piece) findInner() {
 			if d[j] < far || slices.Equal(turning[i], turning[j]) || n > small && c.p.Mol.Atoms[j].Element == 1 {
 				continue
 			}
-			c.inner = append(c.inner, [2]int32{int32(i), int32(j)})
+			pair := [2]int32{int32(i), int32(j)}
+			c.inner = append(c.inner, pair)
+			last := 0
+			for _, by := range [2][]int{turning[i], turning[j]} {
+				if len(by) > 0 {
+					last = max(last, by[len(by)-1])
+				}
+			}
+			c.rotors[last].inner = append(c.rotors[last].inner, pair)
 		}
 	}
+}
+
+// turning lists the rotors that turn each atom, in order.
+func (c *piece) turning() [][]int {
+	turning := make([][]int, len(c.x))
+	for k := range c.rotors {
+		for _, i := range c.rotors[k].turns {
+			turning[i] = append(turning[i], k)
+		}
+	}
+	return turning
 }

@@ -43,7 +43,7 @@ func (g *grower) recall(before, kind int32) *recall {
 func (g *grower) propose(s *strand, k int) {
 	const strictness = 6
 	l := &g.levels[s.base+k]
-	n := min(fewStates*(1+l.failures), s.most)
+	n := min(fewStates*(1+l.failures), s.tries(l))
 	heat := 1 + float64(l.failures)/16
 	l.states = make([]state, 0, 4)
 	x := g.room(len(l.piece.x))
@@ -81,61 +81,73 @@ func (g *grower) remember(s *strand, k int) {
 		return
 	}
 	l := &g.levels[s.base+k]
-	st := l.state
 	if m := g.recall(g.levels[s.base+k-1].kind, l.kind); len(m.angles) < maxRecalled {
-		r := st.random
-		m.angles = append(m.angles, append([]float64(nil), g.turns(s, k, st, &r)...))
+		m.angles = append(m.angles, l.angles)
 	}
 }
 
-// turns draws the angles of a state: of the rotors of level k, then of the junction before.
-// The slice is valid until the next call.
-func (g *grower) turns(s *strand, k int, st state, r *rng.Rand) []float64 {
+// A piece of more than manyRotors rotors has its angles drawn one by one, each again when its
+// atoms have no room: at once they would hardly ever fit.
+const (
+	manyRotors = 6
+	drawsEach  = 8
+)
+
+// shape writes the geometry of a level in a state into x: where the junction before puts it,
+// then turned by its rotors. The angles, of the rotors and of the junction, are left in
+// g.angles.
+func (g *grower) shape(s *strand, k int, st state, x []geom.Vec3) {
 	const around = 12 * math.Pi / 180 // of remembered angles
 	l := &g.levels[s.base+k]
-	g.angles = g.angles[:0]
-	var j *junction
-	if !l.first {
-		j = g.kit.junction(int(g.levels[s.base+k-1].kind), int(l.kind))
-	}
-	if st.like != none {
-		for _, a := range g.recall(g.levels[s.base+k-1].kind, l.kind).angles[st.like] {
-			g.angles = append(g.angles, a+around*(r.Float64()-r.Float64()))
-		}
-		return g.angles
-	}
-	for i := range l.piece.rotors {
-		g.angles = append(g.angles, l.piece.rotors[i].draw(r.Float64(), r.Float64(), st.heat))
-	}
-	if j != nil {
-		g.angles = append(g.angles, j.draw(r.Float64(), r.Float64(), st.heat))
-	}
-	return g.angles
-}
-
-// shape writes the geometry of a level in the state into x: inner turns, then the motion
-// behind the level before.
-func (g *grower) shape(s *strand, k int, st state, x []geom.Vec3) {
-	l := &g.levels[s.base+k]
 	c, r := l.piece, st.random
-	angles := g.turns(s, k, st, &r)
-	if l.first && l.last { // a molecule by itself stays as it was given
-		copy(x, c.given)
-	} else {
-		copy(x, c.x)
-		for i := range c.rotors {
-			c.rotors[i].turn(x, angles[i])
-		}
-	}
+	g.angles = g.angles[:0]
 	var m motion
-	if l.first {
+	var like []float64
+	switch {
+	case l.first && l.last: // a molecule by itself stays as it was given
 		m = s.start(&r)
-	} else {
+		for i := range x {
+			x[i] = m.apply(c.given[i])
+		}
+		return
+	case l.first:
+		m = s.start(&r)
+		g.angles = append(g.angles, 0)
+	default:
 		before := &g.levels[s.base+k-1]
 		j := g.kit.junction(int(before.kind), int(l.kind))
-		m = attach(before.tail, jointOf(x, c.head), j.length, angles[len(c.rotors)])
+		torsion := 0.0
+		if st.like == none {
+			torsion = j.draw(r.Float64(), r.Float64(), st.heat)
+		} else {
+			like = g.recall(before.kind, l.kind).angles[st.like]
+			torsion = like[0] + around*(r.Float64()-r.Float64())
+		}
+		g.angles = append(g.angles, torsion)
+		m = attach(before.tail, jointOf(c.x, c.head), j.length, torsion)
 	}
 	for i := range x {
-		x[i] = m.apply(x[i])
+		x[i] = m.apply(c.x[i])
+	}
+	draws := 1
+	if len(c.rotors) > manyRotors {
+		draws = drawsEach
+	}
+	for i := range c.rotors {
+		turned := 0.0
+		for range draws {
+			angle := 0.0
+			if like != nil {
+				angle = like[1+i] + around*(r.Float64()-r.Float64())
+			} else {
+				angle = c.rotors[i].draw(r.Float64(), r.Float64(), st.heat)
+			}
+			c.rotors[i].turn(x, angle-turned)
+			turned = angle
+			if draws == 1 || !g.crowded(s, k, i, x) {
+				break
+			}
+		}
+		g.angles = append(g.angles, turned)
 	}
 }
