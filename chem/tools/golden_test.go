@@ -22,7 +22,7 @@ const (
 
 // Hashes of TestGoldenPolymers.
 const (
-	goldenChain     = "b18b0338d7140fca020bf5670a455d4f2403386b0baa8d2c0b52075cf6a0e401"
-	goldenCopolymer = "f44760039aaee45fe3125bd6fb0738ffe769407aead83057f868f86cb496ea04"
-	goldenMelt      = "b34ba2ba9d93aad66a142dff638eb3259c1c8473aad6dfbbf6f2e59ff70bc4df"
+	goldenChain     = "ac42392616623f66bdf2a7dc8166705ae4f9075201e7fa5d988471dc3f3ece72"
+	goldenCopolymer = "f5df60a09af876d5da95f1ddbc337120edbbddf7a2501e02b18825d27f369157"
+	goldenMelt      = "17e0bf41139eb2cd2d91a8382bd6103058c307310135a66d1ad79a7175ee9014"
 )
