@@ -30,7 +30,23 @@ const (
 
 // tries is the limit for a molecule of n atoms: fewer for larger ones, so that giving up
 // takes a bounded amount of work.
-func tries(n int) int { return max(4, min(45, 5_000_000/(n*n+1))) }
+func tries(n int) int { return max(4, min(45, 5_000_000/(n*n+1))*ordinary/max(n, ordinary)) }
+
+// ordinary is the number of atoms up to which a stage ends by what a molecule gains as a
+// whole. In a larger one that would leave a single pair far outside its bounds, and with
+// thousands of pairs every try would fail.
+const ordinary = 300
+
+// iterations is the limit of a stage for n atoms.
+func iterations(usual, n int) int { return usual * max(n, ordinary) / ordinary }
+
+// gained is what the gain of a step is measured by, at which a stage ends, for n atoms.
+func gained(n int) float64 {
+	if n > ordinary {
+		n = ordinary / 3
+	}
+	return float64(n)
+}
 
 // candidates is the number of sound geometries of which the one with the best torsions is
 // returned.
@@ -143,7 +159,7 @@ func (e *Embedder) try(ctx context.Context, random *rng.Rand, level int, scatter
 		scatter(w.x, n, random)
 	}
 	w.first.chiral, w.first.fourth, w.first.planar = 1, 0.1, 0
-	o := minimize.Options{MaxIterations: firstIterations, Gradient: 1e-2, Energy: 1e-4 * float64(n), Dimension: dimensions, MaxStep: 1, Workspace: &w.space}
+	o := minimize.Options{MaxIterations: iterations(firstIterations, n), Gradient: 1e-2, Energy: 1e-4 * gained(n), Dimension: dimensions, MaxStep: 1, Workspace: &w.space}
 	res, err := minimize.Run(ctx, &w.first, w.x, o)
 	if err != nil {
 		return stopped(ctx)
@@ -155,14 +171,14 @@ func (e *Embedder) try(ctx context.Context, random *rng.Rand, level int, scatter
 		return failure{reason: badDistances, atoms: e.worstPair(w.x, b)}, nil
 	}
 	w.first.chiral, w.first.fourth, w.first.planar = 0.5, 1, 0.1
-	o.MaxIterations = pressIterations
+	o.MaxIterations = iterations(pressIterations, n)
 	if _, err = minimize.Run(ctx, &w.first, w.x, o); err != nil {
 		return stopped(ctx)
 	}
 	for i := range n {
 		copy(w.flat[3*i:3*i+3], w.x[4*i:4*i+3])
 	}
-	o = minimize.Options{MaxIterations: refineIterations, Gradient: 0.5, Energy: 2e-3 * float64(n), Dimension: 3, MaxStep: 0.5, Workspace: &w.space}
+	o = minimize.Options{MaxIterations: iterations(refineIterations, n), Gradient: 0.5, Energy: 2e-3 * gained(n), Dimension: 3, MaxStep: 0.5, Workspace: &w.space}
 	if _, err = minimize.Run(ctx, &w.second, w.flat, o); err != nil {
 		return stopped(ctx)
 	}
