@@ -45,6 +45,7 @@ func TestCleanUp(t *testing.T) {
 	// Together, one atom alone moves in the field of the others.
 	head, bufs = structure()
 	bufs["atoms"] = []uint32{2}
+	bufs["positions"].([]float64)[6] += 0.2
 	out = do(t, worker, "structure.cleanUp", `{"structure":`+head+`,"together":true}`, bufs, &report)
 	if report.Molecules != 1 || report.Held != 8 || report.After == nil || !(*report.After < *report.Before) || len(out["atoms"].([]uint32)) != 1 {
 		t.Errorf("together: got %+v", report)
