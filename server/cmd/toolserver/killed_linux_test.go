@@ -23,10 +23,10 @@ func init() {
 	}
 }
 
-// hugeBox is half a million atoms, and the progress of their packing where token is one.
+// hugeBox is half a million atoms that take long to pack, and the progress of their packing where token is one.
 func hugeBox(token string) string {
 	return `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"liquid_box",` +
-		`"arguments":{"components":[{"molecule":{"name":"water","smiles":"O"},"count":166666}],"seed":7}` + token + `}}`
+		`"arguments":{"components":[{"molecule":{"name":"octane","smiles":"CCCCCCCC"},"count":19000}],"density":0.8,"seed":7}` + token + `}}`
 }
 
 // client calls the server at an address, or starts one, and prints what it gets.
