@@ -40,6 +40,7 @@ var levels = map[string]int{
 var siblings = map[string][]string{
 	"rng":         {"geom"},
 	"structure":   {"cell", "mol"},
+	"symm":        {"cell"},
 	"perceive":    {"ring"},
 	"canon":       {"ring", "perceive"},
 	"stereo":      {"ring", "perceive", "canon"},

@@ -28,6 +28,8 @@ type (
 	File    = format.File
 	Report  = format.Report
 	Options = format.Options
+
+	ReadOptions = format.ReadOptions
 )
 
 // Info describes a format.
@@ -43,7 +45,7 @@ type Info struct {
 // entry is a format with its functions; nil where it cannot.
 type entry struct {
 	Info
-	read  func(data []byte) (*File, error)
+	read  func(data []byte, o ReadOptions) (*File, error)
 	check func(s *structure.Structure, o Options) (Report, error)
 	write func(s *structure.Structure, o Options) ([]byte, Report, error)
 }
@@ -52,7 +54,7 @@ type entry struct {
 var registry = []entry{
 	{
 		Info: Info{ID: "xyz", Label: "XYZ", Extensions: []string{".xyz", ".extxyz"}, MIME: "chemical/x-xyz", CanRead: true, CanWrite: true},
-		read: xyz.Read,
+		read: firstOnly(xyz.Read),
 		check: func(s *structure.Structure, _ Options) (Report, error) {
 			return xyz.Check(s), nil
 		},
@@ -73,13 +75,13 @@ var registry = []entry{
 	},
 	{
 		Info:  Info{ID: "mol", Label: "MOL", Extensions: []string{".mol", ".sdf", ".sd", ".mdl"}, MIME: "chemical/x-mdl-molfile", CanRead: true, CanWrite: true},
-		read:  readMol,
+		read:  firstOnly(readMol),
 		check: checkMol,
 		write: writeMol,
 	},
 	{
 		Info:  Info{ID: "json", Label: "Contract JSON", Extensions: []string{".json"}, MIME: "application/json", CanRead: true, CanWrite: true},
-		read:  json.Read,
+		read:  firstOnly(json.Read),
 		check: func(s *structure.Structure, _ Options) (Report, error) { return json.Check(s) },
 		write: json.Write,
 	},
@@ -128,15 +130,23 @@ func ForName(name string) (info Info, ok bool) {
 // result when the file gives none. The result shares no memory with data. Errors
 // name the line or the place in the file and what was expected there.
 func Read(name string, data []byte) (*File, error) {
+	return ReadWith(name, data, ReadOptions{})
+}
+
+// ReadWith is Read with a choice of what is read.
+func ReadWith(name string, data []byte, o ReadOptions) (*File, error) {
 	e, err := sniff(name, data)
 	if err != nil {
 		return nil, err
 	}
-	file, err := e.read(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s file: %w", e.Label, err)
+	file, err := e.read(data, o)
+	if err == nil && o.Expand {
+		err = file.Expand()
 	}
-	if err := file.Structure.Validate(); err != nil {
+	if err == nil {
+		err = file.Validate(o.Unknown)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%s file: %w", e.Label, err)
 	}
 	file.Format = e.ID
@@ -144,6 +154,17 @@ func Read(name string, data []byte) (*File, error) {
 		file.Name = stem(name)
 	}
 	return file, nil
+}
+
+// firstOnly makes the reader of a format out of one that reads first frames only.
+func firstOnly(read func([]byte) (*File, error)) func([]byte, ReadOptions) (*File, error) {
+	return func(data []byte, o ReadOptions) (*File, error) {
+		file, err := read(data)
+		if err == nil && o.Frame > 1 {
+			return nil, fmt.Errorf("only the first frame of this format can be read; frame %d is asked for", o.Frame)
+		}
+		return file, err
+	}
 }
 
 // Check says what writing s in a format would lose or change, without writing

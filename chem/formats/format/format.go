@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/molsmith/molsmith/chem/structure"
+	"github.com/molsmith/molsmith/chem/symm"
 )
 
 // MaxAtoms is the largest structure that a reader accepts.
@@ -26,14 +27,55 @@ type File struct {
 
 	Isotopes []Isotope // atoms that state a mass number, in ascending order
 
+	// Symmetry is given when Structure is the asymmetric unit of a crystal and not
+	// yet its whole cell; see Expand.
+	Symmetry *Symmetry
+
+	// Occupancies are the fractions of the sites that are filled, len of the atoms;
+	// nil: all are 1.
+	Occupancies []float64
+
+	// Labels are what the file writes for atoms whose element it does not state,
+	// "" for the others, len of the atoms; nil: every element is known. The
+	// elements of these atoms are 0.
+	Labels []string
+
+	// Proposed are elements that a rule of the format gives the atoms of Labels, 0 for
+	// none, len of the atoms; nil: only what the labels themselves say (Propose).
+	Proposed []uint8
+
+	// Details are facts of the format that a Structure has no place for.
+	Details []Detail
+
 	// Warnings say what was assumed, left out or ignored, one sentence each.
 	Warnings []string
+}
+
+// Detail is one fact that only the format knows, such as the atom style of a LAMMPS file.
+type Detail struct {
+	Name  string
+	Value any // of a type that JSON has
 }
 
 // Isotope is the mass number that a file states for an atom.
 type Isotope struct {
 	Atom int // 0-based
 	Mass int
+}
+
+// Symmetry is what a crystal file says of its space group.
+type Symmetry struct {
+	Operations []symm.Operation // the identity first
+	Name       string           // as the file writes it, "" when it does not
+	Source     string           // what the operations come from, for people
+}
+
+// ReadOptions choose what of a file is read. The zero value reads the first frame.
+type ReadOptions struct {
+	Frame   int  // from 1; 0: the first
+	AltLocs bool // keep every alternate location of an atom, not only the first
+	Expand  bool // apply the symmetry operations of a crystal
+	Unknown bool // accept atoms whose element the file does not state (File.Labels)
 }
 
 // Options of writers. The zero value is the usual file.
