@@ -107,7 +107,7 @@ func converse(t *testing.T, revision string, stopped <-chan error, transport sdk
 	defer session.Close()
 	hello := session.InitializeResult()
 	if hello.ProtocolVersion != revision || hello.ServerInfo == nil || hello.ServerInfo.Name != "molsmith" || hello.Capabilities.Tools == nil ||
-		hello.Capabilities.Resources == nil || hello.Capabilities.Logging != nil || hello.Capabilities.Prompts != nil || hello.Instructions == "" {
+		hello.Capabilities.Resources == nil || hello.Capabilities.Prompts != nil || hello.Instructions == "" {
 		t.Errorf("got %+v, want molsmith with tools, resources and nothing else in %s", hello, revision)
 	}
 	list, err := session.ListTools(ctx, nil)
