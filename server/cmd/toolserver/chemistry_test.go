@@ -4,97 +4,180 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/molsmith/molsmith/chem/tools"
+	"github.com/molsmith/molsmith/contract"
+	"github.com/molsmith/molsmith/contract/mcp"
 )
 
-// chemistryCalls is one call of every chemistry tool; some have several forms of answers.
-var chemistryCalls = [][2]string{
-	{"admet_profile", `{"smiles":"Cn1cnc2c1c(=O)n(c(=O)n2C)C"}`},
-	{"boiled_egg", `{"smiles":"CC(=O)Oc1ccccc1C(=O)O"}`},
-	{"brenk_check", `{"smiles":"CC(=O)Oc1ccccc1C(=O)O"}`},
-	{"calc_properties", `{"smiles":"CC(=O)Oc1ccccc1C(=O)O"}`},
-	{"canonical_smiles", `{"smiles":"OC(C)=O"}`},
-	{"ecfp4", `{"smiles":"CCO"}`},
-	{"find_mcs", `{"smiles_list":["CC(=O)Oc1ccccc1C(=O)O","CC(=O)Nc1ccc(O)cc1"]}`},
-	{"find_mcs", `{"smiles_list":["[He]","CC"]}`},
-	{"generate_3d", `{"smiles":"CCO"}`},
-	{"lipinski_check", `{"smiles":"CC(=O)Oc1ccccc1C(=O)O"}`},
-	{"molecule_context_pack", `{"smiles":"CC(=O)O"}`},
-	{"molecule_context_pack", `{"smiles":"CC(=O)O","format":"markdown"}`},
-	{"molecule_context_pack", `{"smiles":"CC(=O)O","format":"prompt"}`},
-	{"moljson_to_smiles", `{"json":"{\"atoms\":[{\"id\":\"a\",\"element\":\"C\"}]}"}`},
-	{"name_to_smiles", `{"name":"aspirin"}`},
-	{"name_to_smiles", `{"name":"butanol"}`},
-	{"pains_check", `{"smiles":"c1cc(O)c(O)cc1C"}`},
-	{"parse_smiles", `{"smiles":"c1ccccc1"}`},
-	{"representation_router", `{"smiles":"CO","task":"editing"}`},
-	{"representation_router", `{"smiles":"CO","task":"identification"}`},
-	{"retrosynthesis", `{"smiles":"CC(=O)Oc1ccccc1C(=O)O"}`},
-	{"sa_score", `{"smiles":"CC(=O)Oc1ccccc1C(=O)O"}`},
-	{"smarts_match", `{"smarts":"[CX3](=O)O","smiles":"CC(=O)Oc1ccccc1C(=O)O"}`},
-	{"smiles_to_moljson", `{"smiles":"CCO"}`},
-	{"tanimoto", `{"smiles1":"c1ccccc1","smiles2":"Oc1ccccc1"}`},
-	{"conformers", `{"smiles":"CCO","n":2,"seed":1}`},
-	{"molecule_report", `{"smiles":"C[C@H](N)C(=O)OC/C=C/c1ccccc1C(C)O","svg":true}`},
-	{"molecule_library", `{"limit":2}`},
-	{"optimize_3d", `{"molblock":"water\n         3D\n\n  3  2  0  0  0  0  0  0  0  0999 V2000\n    0.0000    0.0000    0.0000 O   0  0\n    0.9600    0.1000    0.0000 H   0  0\n   -0.2400    0.9300    0.0000 H   0  0\n  1  2  1  0\n  1  3  1  0\nM  END\n"}`},
+// sampleCalls is one call of every tool, cheap ones; some have several forms of answers.
+// The official TypeScript clients make them too (e2e/tests/clients.spec.ts).
+func sampleCalls(t *testing.T) (calls [][2]string) {
+	t.Helper()
+	text, err := os.ReadFile("testdata/calls.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pairs [][2]json.RawMessage
+	if err := json.Unmarshal(text, &pairs); err != nil {
+		t.Fatal(err)
+	}
+	for _, pair := range pairs {
+		calls = append(calls, [2]string{strings.Trim(string(pair[0]), `"`), string(pair[1])})
+	}
+	return calls
+}
+
+// resolved is a schema as an independent validator reads it: it must be one of JSON
+// Schema 2020-12.
+func resolved(t *testing.T, name string, text json.RawMessage) *jsonschema.Resolved {
+	t.Helper()
+	var schema jsonschema.Schema
+	if err := json.Unmarshal(text, &schema); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	r, err := schema.Resolve(nil)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return r
 }
 
 // TestAnswersFitTheirSchemas: an independent validator takes each schema for one of JSON
-// Schema 2020-12, accepts what the tool answers and refuses what it does not.
+// Schema 2020-12, accepts what the tool answers over the wire, and the arguments, and
+// refuses what neither is.
 func TestAnswersFitTheirSchemas(t *testing.T) {
 	called := map[string]bool{}
-	for _, c := range chemistryCalls {
+	for _, c := range sampleCalls(t) {
 		tool := realProgram().lookup(newConfig(), c[0])
-		for _, which := range []struct {
-			name string
-			text json.RawMessage
-		}{{"inputSchema", tool.Input}, {"outputSchema", tool.Output}} {
-			var schema jsonschema.Schema
-			if err := json.Unmarshal(which.text, &schema); err != nil {
-				t.Fatalf("%s: %s: %v", c[0], which.name, err)
-			}
-			resolved, err := schema.Resolve(nil)
-			if err != nil {
-				t.Fatalf("%s: %s: %v", c[0], which.name, err)
-			}
-			text := json.RawMessage(c[1])
-			if which.name == "outputSchema" {
-				outcome, err := tool.Run(t.Context(), text, nil)
-				if err != nil {
-					t.Fatalf("%s: %v", c[0], err)
-				}
-				text = outcome.Value
+		outcome, err := tool.Run(t.Context(), json.RawMessage(c[1]), nil)
+		if err != nil {
+			t.Fatalf("%s: %v", c[0], err)
+		}
+		answer := outcome.Value
+		if outcome.Result != nil {
+			answer = contract.AppendResult(nil, outcome.Result)
+		}
+		for which, text := range map[string]json.RawMessage{"inputSchema": json.RawMessage(c[1]), "outputSchema": answer} {
+			schema := resolved(t, c[0]+": "+which, tool.Input)
+			if which == "outputSchema" {
+				schema = resolved(t, c[0]+": "+which, tool.Output)
 			}
 			var value any
 			if err := json.Unmarshal(text, &value); err != nil {
 				t.Fatal(err)
 			}
-			if err := resolved.Validate(value); err != nil {
-				t.Errorf("%s: %s refuses %.300s: %v", c[0], which.name, text, err)
+			if err := schema.Validate(value); err != nil {
+				t.Errorf("%s: %s refuses %.300s: %v", c[0], which, text, err)
 			}
 			for _, wrong := range []any{7.0, nil, []any{}} {
-				if resolved.Validate(wrong) == nil {
-					t.Errorf("%s: %s accepts %v", c[0], which.name, wrong)
+				if schema.Validate(wrong) == nil {
+					t.Errorf("%s: %s accepts %v", c[0], which, wrong)
 				}
 			}
-			if _, ok := value.(map[string]any); ok && c[0] != "molecule_library" && resolved.Validate(map[string]any{}) == nil {
-				t.Errorf("%s: %s accepts {}", c[0], which.name)
+			if _, ok := value.(map[string]any); ok && c[0] != "molecule_library" && schema.Validate(map[string]any{}) == nil {
+				t.Errorf("%s: %s accepts {}", c[0], which)
 			}
 		}
 		called[c[0]] = true
 	}
 	for _, tool := range tools.Registry().Tools() {
-		if !called[tool.Name] && tool.Marker == nil {
+		if !called[tool.Name] {
 			t.Errorf("%s is not called here", tool.Name)
 		}
 	}
+}
+
+// TestStructuresFitTheirSchemas: what a structure tool answers over the wire fits its
+// outputSchema as it is listed, by link too; and what the link leads to fits it.
+func TestStructuresFitTheirSchemas(t *testing.T) {
+	for _, revision := range []string{"2025-06-18", "2025-11-25", "2026-07-28"} {
+		conn := realDispatcher(t).Connect(mcp.Revision(revision))
+		meta := `"_meta":{"io.github.molsmith/result":"%s"`
+		if revision == "2026-07-28" {
+			meta += `,"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}`
+		}
+		ask := func(method, params, how string, into any) {
+			t.Helper()
+			message := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":{%s`+meta+`}}}`, method, params, how)
+			answer := conn.Handle(t.Context(), []byte(message), nil)
+			if answer.Code != 0 {
+				t.Fatalf("%.300s: got %.500s", message, answer.Body)
+			}
+			if err := json.Unmarshal(answer.Body, into); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var list struct {
+			Result struct {
+				Tools []struct {
+					Name         string
+					OutputSchema json.RawMessage
+				}
+			}
+		}
+		ask("tools/list", "", "", &list)
+		schemas := map[string]*jsonschema.Resolved{}
+		for _, tool := range list.Result.Tools {
+			if tool.OutputSchema != nil { // one whose root is no object is not listed before 2026-07-28
+				schemas[tool.Name] = resolved(t, revision+" "+tool.Name, tool.OutputSchema)
+			}
+		}
+		for _, c := range sampleCalls(t) {
+			if realProgram().lookup(newConfig(), c[0]).Marker == nil {
+				continue
+			}
+			for _, how := range []string{"inline", "link"} {
+				var answer struct {
+					Result struct {
+						StructuredContent any
+						IsError           bool
+						Content           []struct{ Type, URI string }
+					}
+				}
+				ask("tools/call", fmt.Sprintf(`"name":%q,"arguments":%s,`, c[0], c[1]), how, &answer)
+				if err := schemas[c[0]].Validate(answer.Result.StructuredContent); err != nil || answer.Result.IsError {
+					t.Errorf("%s, %s, %s: %v", revision, c[0], how, err)
+				}
+				if how == "inline" {
+					continue
+				}
+				link := answer.Result.Content[len(answer.Result.Content)-1]
+				if link.Type != "resource_link" {
+					t.Fatalf("%s, %s: got %+v, want a link last", revision, c[0], answer.Result.Content)
+				}
+				var read struct {
+					Result struct{ Contents []struct{ Text string } }
+				}
+				ask("resources/read", fmt.Sprintf(`"uri":%q,`, link.URI), "", &read)
+				var whole any
+				if err := json.Unmarshal([]byte(read.Result.Contents[0].Text), &whole); err != nil {
+					t.Fatal(err)
+				}
+				if err := schemas[c[0]].Validate(whole); err != nil {
+					t.Errorf("%s, %s, behind the link: %v", revision, c[0], err)
+				}
+			}
+		}
+	}
+}
+
+func realDispatcher(t *testing.T) *mcp.Dispatcher {
+	t.Helper()
+	p := realProgram()
+	c := newConfig()
+	d, err := p.dispatcher(c, p.Tools, log.New(io.Discard, "", 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
 }
 
 // TestChemistryIsTheSameEverywhere: `call`, `call --batch`, stdio and HTTP, the oldest
@@ -103,7 +186,10 @@ func TestChemistryIsTheSameEverywhere(t *testing.T) {
 	p := realProgram()
 	s := start(t, p, "--transport", "http", "--port", "0")
 	defer s.stop()
-	for _, c := range chemistryCalls {
+	for _, c := range sampleCalls(t) {
+		if p.lookup(newConfig(), c[0]).Marker != nil {
+			continue // TestLiquidBoxIsTheSameEverywhere
+		}
 		code, want, stderr := run(t, p, "", "call", c[0], "--args", c[1])
 		if code != exitOK {
 			t.Fatalf("%s: got code %d: %s", c[0], code, stderr)
