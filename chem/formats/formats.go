@@ -7,7 +7,7 @@
 //	mol   MDL mol and SD file             yes   yes
 //	json  Builder Tool Contract JSON      yes   yes
 //	pdb   Protein Data Bank               no    yes
-//	gro   GROMACS structure               no    yes
+//	gro   GROMACS structure               yes   yes
 package formats
 
 import (
@@ -69,7 +69,8 @@ var registry = []entry{
 		write: pdb.Write,
 	},
 	{
-		Info:  Info{ID: "gro", Label: "GROMACS", Extensions: []string{".gro"}, MIME: "chemical/x-gromacs", CanWrite: true},
+		Info:  Info{ID: "gro", Label: "GROMACS", Extensions: []string{".gro"}, MIME: "chemical/x-gromacs", CanRead: true, CanWrite: true},
+		read:  gro.Read,
 		check: gro.Check,
 		write: gro.Write,
 	},
@@ -142,6 +143,9 @@ func ReadWith(name string, data []byte, o ReadOptions) (*File, error) {
 	file, err := e.read(data, o)
 	if err == nil && o.Expand {
 		err = file.Expand()
+	}
+	if err == nil && !o.Unknown {
+		err = file.Settle()
 	}
 	if err == nil {
 		err = file.Validate(o.Unknown)

@@ -40,6 +40,9 @@ func AppendFixed(b []byte, x float64, decimals, width int) []byte {
 
 var powersOfTen = [10]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
 
+// AppendNumber appends the shortest text that reads back as x.
+func AppendNumber(b []byte, x float64) []byte { return strconv.AppendFloat(b, x, 'g', -1, 64) }
+
 // AppendRight appends n right-aligned in width columns; longer numbers take more.
 func AppendRight(b []byte, n int64, width int) []byte {
 	var digits [20]byte

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // ParseError says where a file is wrong and what was expected there.
@@ -147,4 +148,69 @@ func Excerpt(text []byte) string {
 		return strconv.Quote(string(text[:most]) + "…")
 	}
 	return strconv.Quote(string(text))
+}
+
+// Numbers reads numbers from the start of a line into list and returns how many there
+// are, and what follows them.
+func Numbers(line []byte, list []float64) (n int, rest []byte) {
+	for n < len(list) {
+		text, after := Word(line)
+		x, ok := Number(text)
+		if !ok {
+			break
+		}
+		list[n] = x
+		n, line = n+1, after
+	}
+	return n, line
+}
+
+// Text makes a line safe to keep as a title or name: valid UTF-8 without control
+// characters and without blanks at its ends.
+func Text(line []byte) string {
+	return strings.TrimSpace(strings.Map(func(c rune) rune {
+		if c < ' ' || c == 0x7f {
+			return ' '
+		}
+		return c
+	}, strings.ToValidUTF8(string(line), "\uFFFD")))
+}
+
+// IDs finds atoms by the numbers that a file gives them.
+type IDs struct {
+	dense []int32 // atom plus one by number, while the numbers are small
+	far   map[int64]int32
+}
+
+// NewIDs makes room for the numbers of n atoms.
+func NewIDs(n int) *IDs { return &IDs{dense: make([]int32, 2*n+64)} }
+
+// Add gives an atom its number; it says whether the number was free.
+func (d *IDs) Add(id int64, atom int) bool {
+	if id >= 0 && id < int64(len(d.dense)) {
+		if d.dense[id] != 0 {
+			return false
+		}
+		d.dense[id] = int32(atom + 1)
+		return true
+	}
+	if _, taken := d.far[id]; taken {
+		return false
+	}
+	if d.far == nil {
+		d.far = map[int64]int32{}
+	}
+	d.far[id] = int32(atom + 1)
+	return true
+}
+
+// Atom returns the atom with a number.
+func (d *IDs) Atom(id int64) (atom int, ok bool) {
+	at := int32(0)
+	if id >= 0 && id < int64(len(d.dense)) {
+		at = d.dense[id]
+	} else {
+		at = d.far[id]
+	}
+	return int(at) - 1, at != 0
 }

@@ -1,13 +1,15 @@
-// Package gro writes GROMACS structure files. The files hold nanometres;
+// Package gro reads and writes GROMACS structure files. The files hold nanometres;
 // Structure holds Å.
 //
 //	title
 //	number of atoms
-//	residue number(5) residue name(5) atom name(5) atom number(5) x y z, per atom
+//	residue number(5) residue name(5) atom name(5) atom number(5) x y z [vx vy vz], per atom
 //	box: v1(x) v2(y) v3(z) [v1(y) v1(z) v2(x) v2(z) v3(x) v3(y)]
 //
 // GROMACS needs v1(y) = v1(z) = v2(z) = 0 and tilts of at most half an edge
-// (GROMACS reference manual, "gro file format" and "Periodic boundary conditions").
+// (GROMACS reference manual, "gro file format" and "Periodic boundary conditions"). The
+// width of the coordinates follows from the distance of their decimal points. A file may
+// hold several frames, one after the other.
 package gro
 
 import (
@@ -20,8 +22,9 @@ import (
 )
 
 const (
-	label           = "GRO" // in reports
-	nanometre       = 10.0  // Å
+	label           = "GRO"       // in reports
+	nanometre       = 10.0        // Å
+	velocity        = "velocity_" // scalars, with the axis behind
 	defaultDecimals = 3
 	maxDecimals     = 6
 	wrap            = 100_000 // numbers have five columns
@@ -61,6 +64,11 @@ func Write(s *structure.Structure, o format.Options) ([]byte, format.Report, err
 		for _, x := range s.Positions[3*i : 3*i+3] {
 			b = format.AppendFixed(b, x/nanometre, p.decimals, width)
 		}
+		if p.velocities[0] != nil {
+			for k := range p.velocities {
+				b = format.AppendFixed(b, p.velocities[k][i]/nanometre, p.decimals+1, width)
+			}
+		}
 		b = append(b, '\n')
 	}
 	return p.appendBox(b), p.report, nil
@@ -75,6 +83,8 @@ type plan struct {
 	title    string
 	decimals int
 	report   format.Report
+
+	velocities [3][]float64 // Å/ps; nil: none
 }
 
 func newPlan(s *structure.Structure, o format.Options) (*plan, error) {
@@ -85,8 +95,30 @@ func newPlan(s *structure.Structure, o format.Options) (*plan, error) {
 	if p.decimals < defaultDecimals || p.decimals > maxDecimals {
 		return nil, fmt.Errorf("GRO files have %d to %d decimals; %d is not possible", defaultDecimals, maxDecimals, p.decimals)
 	}
+	if s = p.takeVelocities(s); p.velocities[0] != nil && s.Cell != nil {
+		// Velocities turn with the atoms.
+		v := &structure.Structure{Cell: s.Cell, Positions: make([]float64, 3*s.Len()), Elements: s.Elements}
+		for k := range v.Positions {
+			v.Positions[k] = p.velocities[k%3][k/3]
+		}
+		if turned, did, ok := v.Standard(); ok && did.Rotated {
+			for k := range p.velocities {
+				p.velocities[k] = make([]float64, s.Len())
+			}
+			for k, x := range turned.Positions {
+				p.velocities[k%3][k/3] = x
+			}
+		}
+	}
 	p.s = p.report.Orient(s)
 	s = p.s
+	for k := range p.velocities {
+		for i, x := range p.velocities[k] {
+			if y := x / nanometre; !(y > -99.999 && y < 999.999) {
+				return nil, fmt.Errorf("GRO velocities must lie between -99.999 and 999.999 nm/ps; that of atom %d does not", i+1)
+			}
+		}
+	}
 	if atom, ok := format.Fits(s.Positions, nanometre, -999.9995, 9999.9995); !ok {
 		return nil, fmt.Errorf("GRO coordinates must lie between -999.999 and 9999.999 nm; atom %d does not", atom+1)
 	}
@@ -106,11 +138,35 @@ func newPlan(s *structure.Structure, o format.Options) (*plan, error) {
 	if format.Rounded(s.Positions, nanometre, p.decimals) {
 		p.report.Lose("Coordinates are rounded to " + step(p.decimals) + " nm")
 	}
+	if p.velocities[0] != nil && (format.Rounded(p.velocities[0], nanometre, p.decimals+1) || format.Rounded(p.velocities[1], nanometre, p.decimals+1) || format.Rounded(p.velocities[2], nanometre, p.decimals+1)) {
+		p.report.Lose("Velocities are rounded to " + step(p.decimals+1) + " nm/ps")
+	}
 	if s.Cell != nil && format.Rounded(p.box[:], nanometre, p.boxDecimals()) {
 		p.report.Lose("Cell vectors are rounded to " + step(p.boxDecimals()) + " nm")
 	}
 	p.reportNames()
 	return p, nil
+}
+
+// takeVelocities moves the scalars of velocities, when all three are there, out of s.
+func (p *plan) takeVelocities(s *structure.Structure) *structure.Structure {
+	var found [3][]float64
+	var rest []structure.Channel
+	for _, c := range s.Scalars {
+		axis, ok := strings.CutPrefix(c.Name, velocity)
+		if k := strings.Index("xyz", axis); ok && len(axis) == 1 && k >= 0 {
+			found[k] = c.Values
+		} else {
+			rest = append(rest, c)
+		}
+	}
+	if found[0] == nil || found[1] == nil || found[2] == nil {
+		return s
+	}
+	p.velocities = found
+	copied := *s
+	copied.Scalars = rest
+	return &copied
 }
 
 // step is the size of the last decimal.

@@ -33,7 +33,7 @@ func Write(s *structure.Structure, o format.Options) ([]byte, format.Report) {
 		b = append(b, symbol...)
 		for _, x := range s.Positions[3*i : 3*i+3] {
 			b = append(b, ' ')
-			b = appendNumber(b, x)
+			b = format.AppendNumber(b, x)
 		}
 		for k := range p.columns {
 			b = append(b, ' ')
@@ -43,9 +43,6 @@ func Write(s *structure.Structure, o format.Options) ([]byte, format.Report) {
 	}
 	return b, p.report
 }
-
-// appendNumber writes the shortest text that reads back as x.
-func appendNumber(b []byte, x float64) []byte { return strconv.AppendFloat(b, x, 'g', -1, 64) }
 
 // plan is what a structure becomes in an extended file.
 type plan struct {
@@ -141,7 +138,7 @@ func (c *outColumn) append(b []byte, i int) []byte {
 	case c.integers != nil:
 		return strconv.AppendInt(b, int64(c.integers[i]), 10)
 	}
-	return appendNumber(b, c.reals[i])
+	return format.AppendNumber(b, c.reals[i])
 }
 
 // scalarName makes a column name that the format can hold, that no role of
@@ -189,7 +186,7 @@ func (p *plan) appendComment(b []byte) []byte {
 			if i > 0 {
 				b = append(b, ' ')
 			}
-			b = appendNumber(b, x)
+			b = format.AppendNumber(b, x)
 		}
 		b = append(b, `" `...)
 	}
