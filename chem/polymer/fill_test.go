@@ -68,7 +68,7 @@ func TestFill(t *testing.T) {
 	}
 	seeds := 1
 	if full {
-		seeds = 20
+		seeds = 8
 	}
 	for _, c := range tests {
 		m := monomers[c.monomer]

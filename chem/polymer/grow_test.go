@@ -173,7 +173,7 @@ func TestGrow(t *testing.T) {
 	lengths := []int{1, 2, 3, 12, 40}
 	seeds := 1
 	if full {
-		lengths, seeds = append(lengths, 150), 20
+		lengths, seeds = append(lengths, 100), 4
 	}
 	for _, m := range monomers {
 		u := unit(t, m)
