@@ -16,6 +16,7 @@ test.afterAll(() => site.stop());
 
 async function picture(page: Page, name: string): Promise<void> {
   await page.mouse.move(5, 400);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.evaluate(() => window.__molsmith.settled());
   // Small pictures have views of their own.
   await page.waitForTimeout(800);
@@ -50,6 +51,8 @@ test("liquid box", async ({ page }) => {
   await builder.field("layout").selectOption("layered");
   await builder.type("components-1-layer", "2");
   await run(builder);
+  // The layers one above the other.
+  await page.getByTestId("view-a").click();
   await picture(page, "liquid-box");
 });
 
@@ -61,7 +64,6 @@ test("solvated caffeine", async ({ page }) => {
   await builder.expectAtoms(24);
   await page.getByTestId("structure-menu").click();
   await page.getByTestId("structure-center").click();
-  for (const axis of ["a", "b"]) await page.getByTestId(`center-${axis}`).click();
   await page.getByTestId("center-vacuum").fill("8");
   await page.getByTestId("center-form-apply").click();
   await expect(page.getByTestId("center-form")).toBeHidden();
@@ -84,6 +86,7 @@ test("polymer chain with two linked units", async ({ page }) => {
   await builder.type("seed", "3");
   await run(builder);
   await builder.openTool("page", "polymer_chain");
+  await page.getByTestId("history-toggle").click();
   await builder.field("monomer").scrollIntoViewIfNeeded();
   await expect(page.getByTestId("tool-picture").locator("canvas")).toHaveAttribute("data-atoms", "20");
   await picture(page, "polymer-chain");
@@ -92,7 +95,7 @@ test("polymer chain with two linked units", async ({ page }) => {
 test("polymer melt", async ({ page }) => {
   const builder = await Builder.open(page, site.url);
   await builder.openTool("page", "polymer_melt");
-  await builder.type("chains", "8");
+  await builder.type("chains", "16");
   await builder.type("length", "20");
   await builder.type("seed", "5");
   await run(builder);

@@ -100,7 +100,6 @@ test("a cell of any shape begins as the open one, and what is no cell is refused
   await builder.type("cell-gamma", "80");
   await builder.type("components-0-count", "50");
   await builder.run();
-  await page.getByTestId("question-yes").click();
   await builder.expectAtoms(150);
   await expect(builder.root).toHaveAttribute("data-cell", /,80\.0000$/);
 });
