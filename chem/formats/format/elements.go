@@ -8,6 +8,9 @@ import (
 	"github.com/molsmith/molsmith/chem/elem"
 )
 
+// NoLabel stands for a label that is empty.
+const NoLabel = "?"
+
 // AddElement appends the atom that an element label begins: a symbol in any case, an
 // atomic number, D or T. Any other label is kept in Labels, with element 0.
 func (f *File) AddElement(label string) {
@@ -26,6 +29,9 @@ func (f *File) AddKnown(z uint8, label string) {
 	case z == 0:
 		for len(f.Labels) < s.Len()-1 {
 			f.Labels = append(f.Labels, "")
+		}
+		if label == "" {
+			label = NoLabel
 		}
 		f.Labels = append(f.Labels, label)
 	case f.Labels != nil:
@@ -126,10 +132,10 @@ func IsDummy(label string) bool {
 	return false
 }
 
-// Settle gives the atoms without a stated element the one that is proposed, and leaves
-// out dummy atoms; a warning says what was done. The error names what no element can be
-// proposed for.
-func (f *File) Settle() error {
+// Settle gives the atoms without a stated element the one that given has for their label,
+// else the one that is proposed, and leaves out dummy atoms; a warning says what was done.
+// The error names what no element can be proposed for.
+func (f *File) Settle(given map[string]uint8) error {
 	if f.Labels == nil {
 		return nil
 	}
@@ -149,6 +155,10 @@ func (f *File) Settle() error {
 	dummies, proposed := 0, 0
 	for i, label := range f.Labels {
 		if s.Elements[i] != 0 {
+			continue
+		}
+		if z := given[label]; z != 0 {
+			s.Elements[i] = z
 			continue
 		}
 		if f.Proposed != nil {
@@ -179,7 +189,7 @@ func (f *File) Settle() error {
 		}
 	}
 	if len(unknown) > 0 {
-		return fmt.Errorf("the file does not state the element of %s", strings.Join(unknown, ", "))
+		return fmt.Errorf("the file does not state the elements of %s, and none can be proposed; say which they are", strings.Join(unknown, ", "))
 	}
 	if proposed > 0 {
 		// Every name that is no symbol, up to ten.

@@ -76,6 +76,8 @@ type ReadOptions struct {
 	AltLocs bool // keep every alternate location of an atom, not only the first
 	Expand  bool // apply the symmetry operations of a crystal
 	Unknown bool // accept atoms whose element the file does not state (File.Labels)
+
+	Elements map[string]uint8 // elements of labels that the file does not state
 }
 
 // Options of writers. The zero value is the usual file.
@@ -91,6 +93,7 @@ type Report struct {
 	Format  string
 	Losses  []string
 	Changes []string
+	Order   []int32 // where atoms change places: those of the structure, from 0, in the order of the file; else nil
 }
 
 // Lose adds a loss.

@@ -64,7 +64,7 @@ func Write(s *structure.Structure, o format.Options) ([]byte, format.Report, err
 		for _, x := range s.Positions[3*i : 3*i+3] {
 			b = format.AppendFixed(b, x/nanometre, p.decimals, width)
 		}
-		if p.velocities[0] != nil {
+		if p.velocities != nil {
 			for k := range p.velocities {
 				b = format.AppendFixed(b, p.velocities[k][i]/nanometre, p.decimals+1, width)
 			}
@@ -84,7 +84,7 @@ type plan struct {
 	decimals int
 	report   format.Report
 
-	velocities [3][]float64 // Å/ps; nil: none
+	velocities *[3][]float64 // Å/ps; nil: none
 }
 
 func newPlan(s *structure.Structure, o format.Options) (*plan, error) {
@@ -95,30 +95,12 @@ func newPlan(s *structure.Structure, o format.Options) (*plan, error) {
 	if p.decimals < defaultDecimals || p.decimals > maxDecimals {
 		return nil, fmt.Errorf("GRO files have %d to %d decimals; %d is not possible", defaultDecimals, maxDecimals, p.decimals)
 	}
-	if s = p.takeVelocities(s); p.velocities[0] != nil && s.Cell != nil {
-		// Velocities turn with the atoms.
-		v := &structure.Structure{Cell: s.Cell, Positions: make([]float64, 3*s.Len()), Elements: s.Elements}
-		for k := range v.Positions {
-			v.Positions[k] = p.velocities[k%3][k/3]
-		}
-		if turned, did, ok := v.Standard(); ok && did.Rotated {
-			for k := range p.velocities {
-				p.velocities[k] = make([]float64, s.Len())
-			}
-			for k, x := range turned.Positions {
-				p.velocities[k%3][k/3] = x
-			}
-		}
+	p.velocities, s = format.TakeVector(s, velocity, nil)
+	if err := p.turnVelocities(s); err != nil {
+		return nil, err
 	}
 	p.s = p.report.Orient(s)
 	s = p.s
-	for k := range p.velocities {
-		for i, x := range p.velocities[k] {
-			if y := x / nanometre; !(y > -99.999 && y < 999.999) {
-				return nil, fmt.Errorf("GRO velocities must lie between -99.999 and 999.999 nm/ps; that of atom %d does not", i+1)
-			}
-		}
-	}
 	if atom, ok := format.Fits(s.Positions, nanometre, -999.9995, 9999.9995); !ok {
 		return nil, fmt.Errorf("GRO coordinates must lie between -999.999 and 9999.999 nm; atom %d does not", atom+1)
 	}
@@ -138,7 +120,7 @@ func newPlan(s *structure.Structure, o format.Options) (*plan, error) {
 	if format.Rounded(s.Positions, nanometre, p.decimals) {
 		p.report.Lose("Coordinates are rounded to " + step(p.decimals) + " nm")
 	}
-	if p.velocities[0] != nil && (format.Rounded(p.velocities[0], nanometre, p.decimals+1) || format.Rounded(p.velocities[1], nanometre, p.decimals+1) || format.Rounded(p.velocities[2], nanometre, p.decimals+1)) {
+	if p.velocities != nil && (format.Rounded(p.velocities[0], nanometre, p.decimals+1) || format.Rounded(p.velocities[1], nanometre, p.decimals+1) || format.Rounded(p.velocities[2], nanometre, p.decimals+1)) {
 		p.report.Lose("Velocities are rounded to " + step(p.decimals+1) + " nm/ps")
 	}
 	if s.Cell != nil && format.Rounded(p.box[:], nanometre, p.boxDecimals()) {
@@ -148,25 +130,28 @@ func newPlan(s *structure.Structure, o format.Options) (*plan, error) {
 	return p, nil
 }
 
-// takeVelocities moves the scalars of velocities, when all three are there, out of s.
-func (p *plan) takeVelocities(s *structure.Structure) *structure.Structure {
-	var found [3][]float64
-	var rest []structure.Channel
-	for _, c := range s.Scalars {
-		axis, ok := strings.CutPrefix(c.Name, velocity)
-		if k := strings.Index("xyz", axis); ok && len(axis) == 1 && k >= 0 {
-			found[k] = c.Values
-		} else {
-			rest = append(rest, c)
+// turnVelocities turns velocities as Orient turns the atoms, and checks that they fit.
+func (p *plan) turnVelocities(s *structure.Structure) error {
+	if p.velocities == nil {
+		return nil
+	}
+	flat := make([]float64, 3*s.Len())
+	for k := range flat {
+		flat[k] = p.velocities[k%3][k/3]
+		if y := flat[k] / nanometre; !(y > -99.999 && y < 999.999) {
+			return fmt.Errorf("GRO velocities must lie between -99.999 and 999.999 nm/ps; that of atom %d does not", k/3+1)
 		}
 	}
-	if found[0] == nil || found[1] == nil || found[2] == nil {
-		return s
+	v := &structure.Structure{Elements: s.Elements, Positions: flat, Cell: s.Cell}
+	turned, did, ok := v.Standard()
+	if !ok || !did.Rotated {
+		return nil
 	}
-	p.velocities = found
-	copied := *s
-	copied.Scalars = rest
-	return &copied
+	p.velocities = &[3][]float64{}
+	for k, x := range turned.Positions {
+		p.velocities[k%3] = append(p.velocities[k%3], x)
+	}
+	return nil
 }
 
 // step is the size of the last decimal.

@@ -3,6 +3,7 @@ package gro
 import (
 	"bytes"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/formats/format"
@@ -139,17 +140,20 @@ func (r *reader) frame() error {
 	}
 	text := format.Text(title)
 	name, _, _ := strings.Cut(text, " t=")
-	r.file = &format.File{Title: text, Name: strings.TrimRight(name, " ,"), Structure: s, Labels: s.AtomNames}
+	r.file = &format.File{Title: text, Name: strings.TrimRight(name, " ,"), Structure: s}
 	for i := range n {
 		if err := r.atom(i, n); err != nil {
 			return err
 		}
 	}
-	r.file.Labels = append([]string(nil), s.AtomNames...)
-	if r.velocities[0] != nil {
-		for k, axis := range [3]string{"x", "y", "z"} {
-			s.Scalars = append(s.Scalars, structure.Channel{Name: velocity + axis, Values: r.velocities[k]})
+	r.file.Labels = slices.Clone(s.AtomNames)
+	for i, name := range r.file.Labels {
+		if name == "" {
+			r.file.Labels[i] = format.NoLabel
 		}
+	}
+	if r.velocities[0] != nil {
+		format.AddVector(s, velocity, &r.velocities)
 	}
 	r.file.Details = append(r.file.Details, format.Detail{Name: "decimals", Value: r.decimals})
 	return r.box()

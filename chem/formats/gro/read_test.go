@@ -140,7 +140,7 @@ func FuzzRead(f *testing.F) {
 		if err := file.Validate(true); err != nil {
 			t.Fatalf("the structure is not valid: %v", err)
 		}
-		if file.Settle() != nil || file.Structure.Len() == 0 {
+		if file.Settle(nil) != nil || file.Structure.Len() == 0 {
 			return
 		}
 		text, _, err := Write(file.Structure, format.Options{Decimals: 6})
