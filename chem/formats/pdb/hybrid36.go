@@ -39,3 +39,45 @@ func appendHybrid36(b []byte, n int64, width int) []byte {
 	}
 	return b
 }
+
+// decode reads a decimal or hybrid-36 number of a field of width columns. text has no
+// blanks around it.
+func decode(text []byte, width int) (n int32, ok bool) {
+	if len(text) == 0 {
+		return 0, false
+	}
+	if !letter(text[0]) {
+		value, ok := format.Integer(text)
+		if !ok || value < -1<<31 || value >= 1<<31 {
+			return 0, false
+		}
+		return int32(value), true
+	}
+	if len(text) != width {
+		return 0, false
+	}
+	lower := text[0] >= 'a'
+	tens, block, value := int64(1), int64(26), int64(0)
+	for k, c := range text {
+		tens *= 10
+		if k > 0 {
+			block *= 36
+		}
+		digit := int64(c - '0')
+		switch {
+		case c >= '0' && c <= '9':
+		case c >= 'A' && c <= 'Z' && !lower:
+			digit = int64(c-'A') + 10
+		case c >= 'a' && c <= 'z' && lower:
+			digit = int64(c-'a') + 10
+		default:
+			return 0, false
+		}
+		value = 36*value + digit
+	}
+	value += tens - block/26*10
+	if lower {
+		value += block
+	}
+	return int32(value), true
+}
