@@ -5,6 +5,7 @@
 //	id    format                          read  write
 //	xyz   XYZ, plain and extended         yes   yes
 //	mol   MDL mol and SD file             yes   yes
+//	poscar VASP structure                 yes   yes
 //	json  Builder Tool Contract JSON      yes   yes
 //	pdb   Protein Data Bank               yes   yes
 //	gro   GROMACS structure               yes   yes
@@ -19,6 +20,7 @@ import (
 	"github.com/molsmith/molsmith/chem/formats/gro"
 	"github.com/molsmith/molsmith/chem/formats/json"
 	"github.com/molsmith/molsmith/chem/formats/pdb"
+	"github.com/molsmith/molsmith/chem/formats/vasp"
 	"github.com/molsmith/molsmith/chem/formats/xyz"
 	"github.com/molsmith/molsmith/chem/structure"
 )
@@ -80,6 +82,12 @@ var registry = []entry{
 		read:  firstOnly(readMol),
 		check: checkMol,
 		write: writeMol,
+	},
+	{
+		Info:  Info{ID: "poscar", Label: "POSCAR", Extensions: []string{".vasp", ".poscar", ".contcar"}, MIME: "chemical/x-vasp", CanRead: true, CanWrite: true},
+		read:  vasp.Read,
+		check: vasp.Check,
+		write: vasp.Write,
 	},
 	{
 		Info:  Info{ID: "json", Label: "Contract JSON", Extensions: []string{".json"}, MIME: "application/json", CanRead: true, CanWrite: true},
@@ -146,7 +154,7 @@ func ReadWith(name string, data []byte, o ReadOptions) (*File, error) {
 		err = file.Expand()
 	}
 	if err == nil && !o.Unknown {
-		err = file.Settle()
+		err = file.Settle(o.Elements)
 	}
 	if err == nil {
 		err = file.Validate(o.Unknown)

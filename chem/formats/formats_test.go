@@ -58,6 +58,15 @@ func TestNothingIsLostInSilence(t *testing.T) {
 			t.Errorf("%s: got format %q and name %q", info.ID, file.Format, file.Name)
 		}
 		losses := strings.Join(report.Losses, "\n")
+		if report.Order != nil {
+			var elements []uint8
+			var positions []float64
+			for _, i := range report.Order {
+				elements = append(elements, s.Elements[i])
+				positions = append(positions, s.Positions[3*i:3*i+3]...)
+			}
+			s.Elements, s.Positions = elements, positions
+		}
 		want, got := reflect.ValueOf(*s), reflect.ValueOf(*file.Structure)
 		for i := range want.NumField() {
 			field := want.Type().Field(i).Name
@@ -97,13 +106,12 @@ func TestReportsAgree(t *testing.T) {
 	structures := []*structure.Structure{full(), turned, bare}
 	for _, info := range List() {
 		for i, s := range structures {
-			checked, err := Check(info.ID, s, Options{})
-			if err != nil {
-				t.Errorf("%s, structure %d: %v", info.ID, i, err)
-				continue
-			}
+			checked, refused := Check(info.ID, s, Options{})
 			_, written, err := Write(info.ID, s, Options{})
-			if err != nil || !reflect.DeepEqual(checked, written) || checked.Format != info.ID {
+			if refused != nil && err != nil && refused.Error() == err.Error() && s.Cell == nil {
+				continue // formats of crystals need a cell
+			}
+			if err != nil || refused != nil || !reflect.DeepEqual(checked, written) || checked.Format != info.ID {
 				t.Errorf("%s, structure %d: got %+v, %v, want %+v", info.ID, i, written, err, checked)
 			}
 		}
@@ -243,6 +251,7 @@ func TestRefusals(t *testing.T) {
 	broken.Elements[1] = 0
 	doubled := full()
 	doubled.Bonds[1] = [2]uint32{1, 0}
+	all := strings.Join(ids(func(*entry) bool { return true }), ", ")
 	tests := []struct {
 		id   string
 		s    *structure.Structure
@@ -255,7 +264,7 @@ func TestRefusals(t *testing.T) {
 		{"gro", far, "GRO coordinates must lie between -999.999 and 9999.999 nm; atom 1 does not"},
 		{"xyz", broken, "atom 2 has atomic number 0; it must be from 1 to 118"},
 		{"json", &structure.Structure{}, "the structure holds no atoms; there is nothing to save"},
-		{"cif", full(), `there is no format "cif"; the formats are xyz, pdb, gro, mol, json`},
+		{"docx", full(), `there is no format "docx"; the formats are ` + all},
 	}
 	for _, c := range tests {
 		text, _, err := Write(c.id, c.s, Options{})
@@ -276,7 +285,7 @@ func TestList(t *testing.T) {
 			t.Errorf("ForName %s: got %+v", info.Extensions[0], found)
 		}
 	}
-	want := []string{"xyz .xyz true true", "pdb .pdb true true", "gro .gro true true", "mol .mol true true", "json .json true true"}
+	want := []string{"xyz .xyz true true", "pdb .pdb true true", "gro .gro true true", "mol .mol true true", "poscar .vasp true true", "json .json true true"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

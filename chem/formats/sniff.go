@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/molsmith/molsmith/chem/formats/format"
 )
 
 // sniff finds the format of a file. What the content says for certain wins over
@@ -49,11 +51,14 @@ func content(head []byte) string {
 	if trimmed := bytes.TrimLeft(head, " \t\r\n"); len(trimmed) > 0 && trimmed[0] == '{' {
 		return "json"
 	}
+	if bytes.Contains(head, []byte("@<TRIPOS>")) {
+		return "mol2"
+	}
 	if pdbRecord(head) {
 		return "pdb"
 	}
-	lines := firstLines(head, 4)
-	if len(lines) == 4 && (bytes.Contains(lines[3], []byte("V2000")) || bytes.Contains(lines[3], []byte("V3000"))) {
+	lines := firstLines(head, 8)
+	if len(lines) >= 4 && (bytes.Contains(lines[3], []byte("V2000")) || bytes.Contains(lines[3], []byte("V3000"))) {
 		return "mol"
 	}
 	if n, err := strconv.Atoi(string(bytes.TrimSpace(lines[0]))); err == nil && n > 0 && len(lines) > 2 {
@@ -65,7 +70,56 @@ func content(head []byte) string {
 			}
 		}
 	}
-	return ""
+	switch {
+	case len(lines) >= 7 && numbers(lines[1]) > 0 && numbers(lines[2]) == 3 && numbers(lines[3]) == 3 && numbers(lines[4]) == 3 && numbers(lines[1]) != 2:
+		return "poscar"
+	case lammps(head):
+		return "lammps"
+	}
+	return xmlOrXSF(head)
+}
+
+// numbers counts the words of a line when all of them are numbers, else it is 0.
+func numbers(line []byte) int {
+	var list [4]float64
+	n, rest := format.Numbers(line, list[:])
+	if !format.Blank(rest) {
+		return 0
+	}
+	return n
+}
+
+// lammps says whether a line counts atoms and another bounds the box in x.
+func lammps(head []byte) bool {
+	return bytes.Contains(head, []byte(" atoms")) && bytes.Contains(head, []byte("xlo xhi"))
+}
+
+// xmlOrXSF recognizes CML by its elements and XSF by its first keyword.
+func xmlOrXSF(head []byte) string {
+	if trimmed := bytes.TrimLeft(head, " \t\r\n"); len(trimmed) > 0 && trimmed[0] == '<' {
+		if bytes.Contains(head, []byte("<molecule")) || bytes.Contains(head, []byte("<cml")) || bytes.Contains(head, []byte("xml-cml.org")) {
+			return "cml"
+		}
+		return ""
+	}
+	lines := format.NewLines(head)
+	for {
+		line, ok := lines.Next()
+		word, rest := format.Word(line)
+		switch {
+		case !ok:
+			return ""
+		case len(word) == 0 || word[0] == '#':
+			continue
+		}
+		switch string(word) {
+		case "CRYSTAL", "SLAB", "POLYMER", "MOLECULE", "ATOMS", "PRIMVEC", "ANIMSTEPS", "DIM-GROUP":
+			if string(word) == "ANIMSTEPS" || format.Blank(rest) {
+				return "xsf"
+			}
+		}
+		return ""
+	}
 }
 
 // pdbRecord says whether the first record is one that PDB files begin with, written as
@@ -104,6 +158,12 @@ func byExtension(name string) *entry {
 				return &registry[i]
 			}
 		}
+	}
+	// VASP knows its files by their names.
+	base := lower[strings.LastIndexAny(lower, `/\`)+1:]
+	if strings.HasPrefix(base, "poscar") || strings.HasPrefix(base, "contcar") {
+		e, _ := lookup("poscar")
+		return e
 	}
 	return nil
 }
