@@ -191,9 +191,21 @@ func checkArguments(input *schema.Schema, args []byte, document *Structure) (pro
 	return problems, found, notes
 }
 
-// argumentsError makes the INVALID_ARGUMENTS error of problems.
-func argumentsError(problems []Problem, message string) *Error {
-	if more := len(problems) - 1; more > 0 {
+// Problems that stand in the line of an error: whoever reads no more than that, as a
+// model of a revision without data, can mend all of them at once.
+const (
+	maxToldProblems = 4
+	maxToldBytes    = 500
+)
+
+// argumentsError makes the INVALID_ARGUMENTS error of problems. lines say each.
+func argumentsError(problems []Problem, lines ...string) *Error {
+	message, told := lines[0], 1
+	for told < min(len(lines), maxToldProblems) && len(message)+len(lines[told]) < maxToldBytes {
+		message += "; " + lines[told]
+		told++
+	}
+	if more := len(problems) - told; more > 0 {
 		message += " (and " + strconv.Itoa(more) + " more problem"
 		if more > 1 {
 			message += "s"

@@ -49,6 +49,7 @@ func (b *binding) call(ctx context.Context, raw json.RawMessage, document *Struc
 // refuse makes the error for arguments with problems.
 func (b *binding) refuse(found []schema.Problem, raw []byte) *Error {
 	problems := make([]Problem, len(found))
+	lines := make([]string, len(found))
 	for i, p := range found {
 		problems[i] = Problem{Path: p.Path, Rule: p.Rule, Limit: p.Limit, Message: p.Message}
 		if b.explain != nil {
@@ -56,12 +57,12 @@ func (b *binding) refuse(found []schema.Problem, raw []byte) *Error {
 				problems[i].Message = better
 			}
 		}
+		lines[i] = problems[i].Message
+		if p.Where != "" {
+			lines[i] = p.Where + ": " + lines[i]
+		}
 	}
-	message := problems[0].Message
-	if found[0].Where != "" {
-		message = found[0].Where + ": " + message
-	}
-	return argumentsError(problems, message)
+	return argumentsError(problems, lines...)
 }
 
 // at returns the value a JSON pointer leads to, nil when there is none.

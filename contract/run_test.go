@@ -96,8 +96,8 @@ func TestRunRefusesArguments(t *testing.T) {
 		name, args, want string
 		problems         []Problem
 	}{
-		{"nothing", ``, "Components is required (and 1 more problem)", []Problem{
-			{Path: "/components", Rule: "required", Message: "Components is required"}, {Path: "/seed", Rule: "required", Message: "Seed is required"}}},
+		{"nothing", ``, "Components is required; Seed is required: send a whole number, such as 1", []Problem{
+			{Path: "/components", Rule: "required", Message: "Components is required"}, {Path: "/seed", Rule: "required", Message: "Seed is required: send a whole number, such as 1"}}},
 		{"in a row", `{"components":[{"molecule":` + water + `,"count":5},{"molecule":` + water + `,"count":0}],"seed":1}`,
 			"Components, row 2: Count must be at least 1", []Problem{{Path: "/components/1/count", Rule: "minimum", Limit: 1.0, Message: "Count must be at least 1"}}},
 		{"count 10^9", `{"components":[{"molecule":` + water + `,"count":1000000000}],"seed":1}`, "Components, row 1: Count must be at most 500000",
@@ -106,7 +106,7 @@ func TestRunRefusesArguments(t *testing.T) {
 			[]Problem{{Path: "/density", Rule: "exclusiveMinimum", Limit: 0.0, Message: "Density must be greater than 0"}}},
 		{"NaN", `{"density":NaN}`, "The arguments are not valid JSON: byte 11: unexpected N, a value must stand here",
 			[]Problem{{Rule: "json", Message: "The arguments are not valid JSON: byte 11: unexpected N, a value must stand here"}}},
-		{"no object", `[]`, "The arguments must be an object", []Problem{{Rule: "type", Limit: "object", Message: "The arguments must be an object"}}},
+		{"no object", `[]`, "The arguments must be an object, not a list", []Problem{{Rule: "type", Limit: "object", Message: "The arguments must be an object, not a list"}}},
 		{"unknown argument", `{"components":[{"molecule":` + water + `,"count":1}],"seed":1,"colour":"red"}`,
 			`"colour" is not known here; use components, density, shape, aspect, tolerance, seed`,
 			[]Problem{{Path: "/colour", Rule: "additionalProperties", Message: `"colour" is not known here; use components, density, shape, aspect, tolerance, seed`}}},
@@ -145,7 +145,7 @@ func TestExplain(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = tool.Run(t.Context(), json.RawMessage(`{"components":[{"molecule":{"name":"water"},"count":0}],"seed":1}`), nil)
-	if want := `Components, row 1: Molecule has only a name; for {"name":"water"} give a smiles (and 1 more problem)`; err == nil || err.Error() != want {
+	if want := `Components, row 1: Molecule has only a name; for {"name":"water"} give a smiles; Components, row 1: Count must be at least 1`; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
@@ -166,7 +166,7 @@ func TestRunOnTypedDocument(t *testing.T) {
 		document   *Structure
 		want       string
 	}{
-		{"none", `{}`, nil, "Document is required"},
+		{"none", `{}`, nil, "Document is required: send the structure to work on, with elements, positions, cell and bonds"},
 		{"beyond the document", `{"selection":[4]}`, document, "selection, value 1 is atom 4; the structure has 4 atoms, counted from 0"},
 		{"invalid", `{}`, &Structure{Elements: []uint8{0}}, "The open structure is not valid: /elements/0: atomic number 0 is not allowed (1–118)"},
 		{"invalid JSON document", `{"document":` + with("elements", "[0,1]") + `}`, nil, "Document is not a valid structure: /elements/0: atomic number 0 is not allowed (1–118)"},
@@ -436,6 +436,24 @@ func TestSummaryIsShort(t *testing.T) {
 		got := withWarnings(c.text, c.warnings)
 		if got != c.want || utf8.RuneCountInString(got) > maxSummary {
 			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// TestArgumentsErrorIsOneLine: the first problems are told, more are counted.
+func TestArgumentsErrorIsOneLine(t *testing.T) {
+	long := strings.Repeat("x", 300)
+	for _, test := range []struct {
+		lines []string
+		want  string
+	}{
+		{[]string{"a"}, "a"},
+		{[]string{"a", "b", "c", "d"}, "a; b; c; d"},
+		{[]string{"a", "b", "c", "d", "e"}, "a; b; c; d (and 1 more problem)"},
+		{[]string{long, "b", long, "d"}, long + "; b (and 2 more problems)"},
+	} {
+		if got := argumentsError(make([]Problem, len(test.lines)), test.lines...).Message; got != test.want {
+			t.Errorf("got %q, want %q", got, test.want)
 		}
 	}
 }

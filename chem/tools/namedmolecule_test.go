@@ -27,6 +27,27 @@ func TestNameAlone(t *testing.T) {
 	}
 }
 
+// TestMoleculeOfAnotherForm: what is meant by a text in the place of a molecule, or by a
+// molecule without a name, is said as what to send.
+func TestMoleculeOfAnotherForm(t *testing.T) {
+	for molecule, want := range map[string]string{
+		`"water"`:         `"water" is only text: send {"name":"water","smiles":"O"}`,
+		`"CCO"`:           `"CCO" is only text: send {"name":"CCO","smiles":"CCO"}`,
+		`"a polymer"`:     `Molecule must be an object with a name and a molblock or a smiles`,
+		`{"smiles":"CO"}`: `Molecule needs a name: send {"name":"CO","smiles":"CO"}`,
+		`{}`:              `Molecule needs a name`,
+		`7`:               `Molecule must be an object`,
+	} {
+		_, err := call(t, "liquid_box", `{"components":[{"molecule":`+molecule+`,"count":1}],"seed":1}`)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s:\n got %v\nwant …%s…", molecule, err, want)
+		}
+	}
+	if _, err := call(t, "parse_smiles", `{"smiles":"aspirin"}`); err == nil || !strings.HasSuffix(err.Error(), "; as a name it is the molecule CC(=O)Oc1ccccc1C(=O)O") {
+		t.Errorf("got %v, want the SMILES of aspirin", err)
+	}
+}
+
 // TestLibraryNames: a name of the library that is misspelled suggests one, or
 // is read as the molecule.
 func TestLibraryNames(t *testing.T) {

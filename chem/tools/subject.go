@@ -37,7 +37,13 @@ func readUpTo(limit int, argument, text string) (*subject, error) {
 		if !errors.As(err, &fault) {
 			return err
 		}
-		return invalidText(contract.InvalidSMILES, "SMILES", argument, text, fault.Offset, err)
+		wrong := invalidText(contract.InvalidSMILES, "SMILES", argument, text, fault.Offset, err)
+		if len(text) <= maxQuotedText {
+			if meant, _ := smilesOf(text); meant != "" {
+				wrong.Message += "; as a name it is the molecule " + meant
+			}
+		}
+		return wrong
 	}
 	if len(text) > limit { // an atom takes a byte or more
 		m, err := smiles.Parse(text)

@@ -112,8 +112,8 @@ func TestCheckArguments(t *testing.T) {
 	const document = `{"elements":[8],"positions":[0,0,0],"cell":null,"bonds":[]}`
 	for _, c := range []struct{ arguments, want string }{
 		{`{"document":` + document + `,"label":"","pick":[0]}`, ""},
-		{`{}`, "/document required: Document is required\n/label required: label is required"},
-		{``, "/document required: Document is required\n/label required: label is required"},
+		{`{}`, "/document required: Document is required: send the structure to work on, with elements, positions, cell and bonds\n/label required: label is required"},
+		{``, "/document required: Document is required: send the structure to work on, with elements, positions, cell and bonds\n/label required: label is required"},
 		{`{"pick":[1],"document":` + document + `,"label":""}`, "/pick/0 selection: pick, value 1 is atom 1; the structure has 1 atom, counted from 0"},
 		{`{"document":{"elements":[0],"positions":[0,0,0],"cell":null,"bonds":[]},"label":"a"}`,
 			"/document/elements/0 document: Document is not a valid structure: /elements/0: atomic number 0 is not allowed (1–118)"},

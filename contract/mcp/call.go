@@ -39,7 +39,11 @@ func (c *Conn) startCall(ctx context.Context, m *Message, r Revision) (*Call, *E
 		if r == Revision20241105 {
 			code = CodeToolFailed
 		}
-		return nil, Errorf(code, "Unknown tool: %s", name[:min(len(name), 100)])
+		text := "Unknown tool: " + name[:min(len(name), 100)]
+		if meant := c.dispatcher.similar(name); meant != "" && r != Revision20241105 {
+			text += "; did you mean " + meant + "?"
+		}
+		return nil, &Error{Code: code, Message: text}
 	}
 	if kind := jsontext.KindOf(p.arguments); kind != jsontext.Object && kind != jsontext.Invalid {
 		return nil, Errorf(CodeInvalidParams, "params.arguments must be an object")
@@ -60,6 +64,35 @@ func (c *Conn) startCall(ctx context.Context, m *Message, r Revision) (*Call, *E
 	call.ctx, call.stop = context.WithCancel(ctx)
 	c.calls[key] = call
 	return call, nil
+}
+
+// similar returns the tool whose name has the same letters and digits as name, however
+// they are written; "" when there is none.
+func (d *Dispatcher) similar(name string) string {
+	if len(name) > 100 {
+		return ""
+	}
+	want := letters(name)
+	for _, tool := range d.options.Tools {
+		if letters(tool.Name) == want {
+			return tool.Name
+		}
+	}
+	return ""
+}
+
+// letters returns the ASCII letters, in lower case, and digits of a name.
+func letters(name string) string {
+	var out []byte
+	for i := range len(name) {
+		switch c := name[i]; {
+		case c >= 'A' && c <= 'Z':
+			out = append(out, c+'a'-'A')
+		case c >= 'a' && c <= 'z', c >= '0' && c <= '9':
+			out = append(out, c)
+		}
+	}
+	return string(out)
 }
 
 // Tool returns the tool that is called.

@@ -281,9 +281,32 @@ func (c *checker) typed(s *Schema, raw []byte, kind jsontext.Kind, p *place) boo
 	message := "must be " + strings.Join(words, " or ")
 	if kind == jsontext.Null {
 		message += ", not null"
+	} else if meant := c.meant(s.Types, raw, kind); meant != "" || c.ctx.Form {
+		message += meant
+	} else {
+		message += ", not " + came(raw, kind)
 	}
-	c.add(p, "type", strings.Join(names, ","), message+c.meant(s.Types, raw, kind))
+	c.add(p, "type", strings.Join(names, ","), message)
 	return false
+}
+
+// came names a value that is not what it must be.
+func came(raw []byte, kind jsontext.Kind) string {
+	const most = 40 // bytes of it that are repeated
+	switch kind {
+	case jsontext.Array:
+		return "a list"
+	case jsontext.Object:
+		return "an object"
+	case jsontext.String:
+		if text := strings.TrimSpace(jsontext.Text(raw)); strings.HasPrefix(text, "[") || strings.HasPrefix(text, "{") {
+			return "text: send the JSON itself, without quotation marks around it"
+		}
+	}
+	if len(raw) > most {
+		return "text"
+	}
+	return string(raw)
 }
 
 // meant says how to write a value that is right but for its quotation marks, as models

@@ -51,26 +51,26 @@ func TestKeywords(t *testing.T) {
 		{`{"type":"integer"}`, `6`, ""},
 		{`{"type":"integer"}`, `6.0`, ""},
 		{`{"type":"integer"}`, `6e0`, ""},
-		{`{"type":"integer"}`, `6.5`, "/x type: x must be a whole number"},
+		{`{"type":"integer"}`, `6.5`, `/x type: x must be a whole number, not 6.5`},
 		{`{"type":"integer"}`, `1e300`, "/x type: x is too large"},
 		{`{"type":"integer","maximum":500000}`, `1000000000`, "/x maximum: x must be at most 500000"},
 		{`{"type":"string"}`, `1`, `/x type: x must be text: send "1", not 1`},
 		{`{"type":"boolean"}`, `"true"`, `/x type: x must be true or false: send true, not "true"`},
 		{`{"type":"boolean"}`, `"False"`, `/x type: x must be true or false: send false, not "False"`},
 		{`{"type":"boolean"}`, `1`, "/x type: x must be true or false: send true, not 1"},
-		{`{"type":"boolean"}`, `2`, "/x type: x must be true or false"},
+		{`{"type":"boolean"}`, `2`, `/x type: x must be true or false, not 2`},
 		{`{"type":"integer"}`, `" 12 "`, `/x type: x must be a whole number: send 12, not "12"`},
-		{`{"type":"integer"}`, `"1.5"`, "/x type: x must be a whole number"},
+		{`{"type":"integer"}`, `"1.5"`, `/x type: x must be a whole number, not "1.5"`},
 		{`{"type":"number"}`, `"-1.5e3"`, `/x type: x must be a number: send -1.5e3, not "-1.5e3"`},
-		{`{"type":"number"}`, `"twelve"`, "/x type: x must be a number"},
-		{`{"type":"number"}`, `""`, "/x type: x must be a number"},
-		{`{"type":"number"}`, `"NaN"`, "/x type: x must be a number"},
-		{`{"type":"array","items":{"type":"number"}}`, `"1"`, "/x type: x must be a list"},
-		{`{"type":"array"}`, `{}`, "/x type: x must be a list"},
-		{`{"type":"object"}`, `[]`, "/x type: x must be an object"},
+		{`{"type":"number"}`, `"twelve"`, `/x type: x must be a number, not "twelve"`},
+		{`{"type":"number"}`, `""`, `/x type: x must be a number, not ""`},
+		{`{"type":"number"}`, `"NaN"`, `/x type: x must be a number, not "NaN"`},
+		{`{"type":"array","items":{"type":"number"}}`, `"1"`, `/x type: x must be a list, not "1"`},
+		{`{"type":"array"}`, `{}`, `/x type: x must be a list, not an object`},
+		{`{"type":"object"}`, `[]`, `/x type: x must be an object, not a list`},
 		{`{"type":["number","null"]}`, `null`, ""},
-		{`{"type":["string","null"]}`, `3`, "/x type: x must be null or text"},
-		{`{"type":"null"}`, `0`, "/x type: x must be null"},
+		{`{"type":["string","null"]}`, `3`, "/x type: x must be null or text, not 3"},
+		{`{"type":"null"}`, `0`, "/x type: x must be null, not 0"},
 
 		{`{"title":"Density","exclusiveMinimum":0}`, `0`, "/x exclusiveMinimum: Density must be greater than 0"},
 		{`{"title":"two\nlines","minimum":1}`, `0`, `/x minimum: "two\nlines" must be at least 1`},
@@ -132,7 +132,7 @@ func TestKeywords(t *testing.T) {
 		{`{"if":{"type":"string"},"then":{"minLength":2},"else":{"minimum":5}}`, `4`, "/x minimum: x must be at least 5"},
 		{`{"$ref":"#/properties/x/$defs/n","$defs":{"n":{"minimum":1}},"maximum":3}`, `0`, "/x minimum: x must be at least 1"},
 		{`{"$ref":"#/properties/x/$defs/n","$defs":{"n":{"minimum":1}},"maximum":3}`, `4`, "/x maximum: x must be at most 3"},
-		{`{"$ref":"#/properties/x/$defs/n","$defs":{"n":{"type":"number"}},"type":"number"}`, `"a"`, "/x type: x must be a number"},
+		{`{"$ref":"#/properties/x/$defs/n","$defs":{"n":{"type":"number"}},"type":"number"}`, `"a"`, `/x type: x must be a number, not "a"`},
 		{`{"$ref":"https://example.org/s.json"}`, `4`, ""},
 	} {
 		if got := check(t, c.schema, c.value, server); got != c.want {
@@ -181,7 +181,7 @@ func TestWidgets(t *testing.T) {
 		{`{"x-megane-widget":"selection"}`, `[0,-1]`, "/x/1 selection: x, value 2 must be an atom number, counted from 0"},
 		{`{"x-megane-widget":"selection"}`, `3`, "/x selection: x must be a list of atom numbers"},
 
-		{`{"x-megane-widget":"colour","type":"integer"}`, `"red"`, "/x type: x must be a whole number"},
+		{`{"x-megane-widget":"colour","type":"integer"}`, `"red"`, `/x type: x must be a whole number, not "red"`},
 	} {
 		if got := check(t, c.schema, c.value, server); got != c.want {
 			t.Errorf("%s with %s\ngot  %s\nwant %s", c.schema, c.value, got, c.want)
@@ -201,7 +201,7 @@ func TestAtomOfMolecule(t *testing.T) {
 		{`{"name":"e","molblock":"not a mol block"}`, `8`, ""},
 		{`{"name":"e","smiles":"CC"}`, `8`, ""},
 		{`{"name":"e","smiles":"CC"}`, `-1`, "/head minimum: Head atom must be at least 0"},
-		{`{"name":"e","smiles":"CC"}`, `1.5`, "/head type: Head atom must be a whole number"},
+		{`{"name":"e","smiles":"CC"}`, `1.5`, `/head type: Head atom must be a whole number, not 1.5`},
 	} {
 		compiled, err := Parse([]byte(s))
 		if err != nil {
@@ -241,7 +241,7 @@ func TestFormContext(t *testing.T) {
 			"/n type: n must be a whole number"},
 		{"no molecule", `{"label":"a","n":1}`, Context{Form: true, HasDocument: true, DocumentAtoms: 3, SelectionCount: 1}, "/solvent required: Choose a molecule"},
 		{"a server's view", `{}`, server,
-			"/document required: Document is required\n/atoms required: atoms is required\n/solvent required: solvent is required\n/label required: label is required\n/n required: n is required"},
+			"/document required: Document is required: send the structure to work on, with elements, positions, cell and bonds\n/atoms required: atoms is required\n/solvent required: solvent is required\n/label required: label is required\n/n required: n is required"},
 		{"a server takes empty text", `{"document":{},"atoms":[1],"solvent":{"name":"w","smiles":"O"},"label":"","n":1}`, server, ""},
 	} {
 		if got := lines(Check(s, []byte(c.values), c.ctx)); got != c.want {
@@ -272,7 +272,7 @@ func TestHostileValues(t *testing.T) {
 		{"a long name", `{"name":"` + strings.Repeat("x", 10_000) + `"}`, "/name maxLength: name must have at most 128 characters (it has 10000)"},
 		{"a control character", "{\"name\":\"a\x01\"}", " json: The arguments are not valid JSON: byte 10: a control character stands bare in a string"},
 		{"10,000 nested arrays", `{"list":` + strings.Repeat("[", 10_000), " json: The arguments are not valid JSON: byte 71: arrays and objects nest deeper than 64"},
-		{"no object", `[1]`, " type: The arguments must be an object"},
+		{"no object", `[1]`, ` type: The arguments must be an object, not a list`},
 		{"NaN", `{"list":[NaN]}`, " json: The arguments are not valid JSON: byte 9: unexpected N, a value must stand here"},
 		{"a long list", `{"list":[` + strings.Repeat("1,", 1_000_000) + `1]}`, "/list maxItems: list has 1000001 values, at most 10 are allowed"},
 		{"an unknown long name", `{"` + strings.Repeat("k", 10_000) + `":1}`,
@@ -322,7 +322,7 @@ func TestRecursiveSchemas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := lines(Check(tree, []byte(`{"next":{"next":{"n":"x"}}}`), server)), "/next/next/n type: next, next: n must be a whole number"; got != want {
+	if got, want := lines(Check(tree, []byte(`{"next":{"next":{"n":"x"}}}`), server)), `/next/next/n type: next, next: n must be a whole number, not "x"`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	for _, text := range []string{

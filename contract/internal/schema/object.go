@@ -57,9 +57,14 @@ func (c *checker) property(s *Schema, property Property, members []jsontext.Memb
 	}
 	if raw == nil {
 		if required {
-			if c.ctx.Form && property.Schema.WidgetOf() == WidgetMolecule {
+			switch widget := property.Schema.WidgetOf(); {
+			case c.ctx.Form && widget == WidgetMolecule:
 				c.say(at, "required", nil, "Choose a molecule")
-			} else {
+			case !c.ctx.Form && widget == WidgetSeed:
+				c.add(at, "required", nil, "is required: send a whole number, such as 1")
+			case !c.ctx.Form && widget == WidgetDocument:
+				c.add(at, "required", nil, "is required: send the structure to work on, with elements, positions, cell and bonds")
+			default:
 				c.add(at, "required", nil, "is required")
 			}
 		}
