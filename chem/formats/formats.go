@@ -6,6 +6,7 @@
 //	xyz   XYZ, plain and extended         yes   yes
 //	mol   MDL mol and SD file             yes   yes
 //	poscar VASP structure                 yes   yes
+//	lammps LAMMPS data file               yes   yes
 //	json  Builder Tool Contract JSON      yes   yes
 //	pdb   Protein Data Bank               yes   yes
 //	gro   GROMACS structure               yes   yes
@@ -19,6 +20,7 @@ import (
 	"github.com/molsmith/molsmith/chem/formats/format"
 	"github.com/molsmith/molsmith/chem/formats/gro"
 	"github.com/molsmith/molsmith/chem/formats/json"
+	"github.com/molsmith/molsmith/chem/formats/lammps"
 	"github.com/molsmith/molsmith/chem/formats/pdb"
 	"github.com/molsmith/molsmith/chem/formats/vasp"
 	"github.com/molsmith/molsmith/chem/formats/xyz"
@@ -88,6 +90,12 @@ var registry = []entry{
 		read:  vasp.Read,
 		check: vasp.Check,
 		write: vasp.Write,
+	},
+	{
+		Info:  Info{ID: "lammps", Label: "LAMMPS data", Extensions: []string{".data", ".lmp", ".lammps"}, MIME: "chemical/x-lammps", CanRead: true, CanWrite: true},
+		read:  lammps.Read,
+		check: lammps.Check,
+		write: lammps.Write,
 	},
 	{
 		Info:  Info{ID: "json", Label: "Contract JSON", Extensions: []string{".json"}, MIME: "application/json", CanRead: true, CanWrite: true},

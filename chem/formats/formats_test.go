@@ -35,7 +35,7 @@ func full() *structure.Structure {
 // what is equal must not be.
 func TestNothingIsLostInSilence(t *testing.T) {
 	words := map[string]string{
-		"Cell": "cell", "Bonds": "bond", "BondOrders": "order", "Molecules": "Molecule numbers", "ResidueNames": "Residue names",
+		"Cell": "cell", "Bonds": "bonds", "BondOrders": "order", "Molecules": "Molecule numbers", "ResidueNames": "Residue names",
 		"ResidueIDs": "Residue numbers", "AtomNames": "Atom names", "ChainIDs": "Chain ids", "FormalCharges": "formal charges", "Scalars": `values "q"`,
 	}
 	for _, info := range List() {
@@ -285,7 +285,7 @@ func TestList(t *testing.T) {
 			t.Errorf("ForName %s: got %+v", info.Extensions[0], found)
 		}
 	}
-	want := []string{"xyz .xyz true true", "pdb .pdb true true", "gro .gro true true", "mol .mol true true", "poscar .vasp true true", "json .json true true"}
+	want := []string{"xyz .xyz true true", "pdb .pdb true true", "gro .gro true true", "mol .mol true true", "poscar .vasp true true", "lammps .data true true", "json .json true true"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

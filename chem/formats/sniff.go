@@ -73,7 +73,7 @@ func content(head []byte) string {
 	switch {
 	case len(lines) >= 7 && numbers(lines[1]) > 0 && numbers(lines[2]) == 3 && numbers(lines[3]) == 3 && numbers(lines[4]) == 3 && numbers(lines[1]) != 2:
 		return "poscar"
-	case lammps(head):
+	case isLAMMPS(head):
 		return "lammps"
 	}
 	return xmlOrXSF(head)
@@ -89,8 +89,8 @@ func numbers(line []byte) int {
 	return n
 }
 
-// lammps says whether a line counts atoms and another bounds the box in x.
-func lammps(head []byte) bool {
+// isLAMMPS says whether a line counts atoms and another bounds the box in x.
+func isLAMMPS(head []byte) bool {
 	return bytes.Contains(head, []byte(" atoms")) && bytes.Contains(head, []byte("xlo xhi"))
 }
 

@@ -83,6 +83,7 @@ type ReadOptions struct {
 // Options of writers. The zero value is the usual file.
 type Options struct {
 	Name     string // name or title to put in the file; "": none
+	Style    string // atom style of a LAMMPS file: full, molecular, charge or atomic; "": full
 	Decimals int    // of coordinates in formats with free precision (GRO); 0: the usual number
 }
 
