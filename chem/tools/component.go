@@ -207,10 +207,15 @@ func atomNames(elements []uint8) []string {
 // quoted shows a text from outside within a line, shortened when it is long.
 func quoted(s string) string {
 	const shown = 60
-	if r := []rune(s); len(r) > shown {
-		s = string(r[:shown]) + "…"
+	return strconv.Quote(shortened(s, shown))
+}
+
+// shortened is a text of at most so many characters, and … when it was longer.
+func shortened(s string, most int) string {
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
 	}
-	return strconv.Quote(s)
+	return s
 }
 
 func plural(n int, word string) string {

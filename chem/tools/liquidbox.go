@@ -104,8 +104,13 @@ func (p *plan) warnings(args boxArguments, packed *pack.Result) (warnings []stri
 	if charge := totalCharge(p.list); charge != 0 {
 		warnings = append(warnings, fmt.Sprintf("The box has a net charge of %+d e.", charge))
 	}
-	residues := residueNames(p.list)
-	for i, c := range p.list {
+	return append(warnings, residueWarnings(p.list, residueNames(p.list))...)
+}
+
+// residueWarnings says which residue names were asked for and taken already: residues
+// are those that the components of list got.
+func residueWarnings(list []copies, residues []string) (warnings []string) {
+	for i, c := range list {
 		if asked := structure.ResidueName(c.residue); c.residue != "" && asked != residues[i] {
 			warnings = append(warnings, fmt.Sprintf("The residue name %s is taken: %s got %s.", asked, quoted(c.name), residues[i]))
 		}
@@ -164,11 +169,15 @@ func totalCharge(list []copies) int {
 	return charge
 }
 
+// nameBudget is how many characters of a summary are for names: the proof comes after
+// them, and a summary is cut where it is too long.
+const nameBudget = 240
+
 func boxSummary(args boxArguments, r *contract.BuilderResult) string {
 	proven := recordedProof(&r.Provenance)
 	parts := make([]string, len(args.Components))
 	for i, c := range args.Components {
-		parts[i] = fmt.Sprintf("%d %s", proven.counts[i].count, c.Molecule.Name)
+		parts[i] = fmt.Sprintf("%d %s", proven.counts[i].count, shortened(c.Molecule.Name, nameBudget/len(args.Components)))
 	}
 	line := fmt.Sprintf("Liquid box: %s; %s, %s g/cm³, %d atoms, %s",
 		strings.Join(parts, ", "), cellWords(r.Structure.Cell), threeDigits(proven.density), len(r.Structure.Elements), proven.summary())

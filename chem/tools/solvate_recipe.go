@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -78,7 +79,7 @@ func (r *recipe) counts(h *host, free float64) ([]copies, error) {
 	}
 	units := float64(r.count)
 	if r.density > 0 {
-		if units, err = r.units(free - fillVolume(ions)); err != nil {
+		if units, err = r.units(free - r.salt.volume(ions)); err != nil {
 			return nil, err
 		}
 	}
@@ -110,7 +111,11 @@ func (r *recipe) counts(h *host, free float64) ([]copies, error) {
 func (r *recipe) units(volume float64) (float64, error) {
 	units := r.density * (volume * 1e-24) * avogadro / r.unitMass()
 	if units < 1 {
-		return 0, failure(contract.NoRoom, "There is no room: the free volume of %.1f Å³ takes less than one molecule of %s at %g g/cm³. Set a larger cell (Structure › Set cell…).", max(volume, 0), quoted(r.solvents[0].name), r.density)
+		others := ""
+		if len(r.solvents) > 1 {
+			others = " and what the ratios add to it"
+		}
+		return 0, failure(contract.NoRoom, "There is no room: the free volume of %.1f Å³ takes less than one molecule of %s%s at %g g/cm³. Fill a larger part of the cell, or set a larger cell (Structure › Set cell…).", max(volume, 0), quoted(r.solvents[0].name), others, r.density)
 	}
 	return units, nil
 }
@@ -134,6 +139,7 @@ func (r *recipe) notes(h *host, list []copies) []string {
 			notes = append(notes, fmt.Sprintf("None of %s was added: %g for each of %d %s is less than one molecule.", quoted(c.name), r.ratios[i], list[0].count, quoted(list[0].name)))
 		}
 	}
+	notes = append(notes, residueWarnings(r.solvents, residueNames(list))...)
 	return append(notes, chargeNotes(h, list, r.salt.balances())...)
 }
 
@@ -163,6 +169,10 @@ type ionsWanted struct {
 type salt struct {
 	ionsWanted
 	positive, negative *component // nil: no ions
+
+	// room is the van der Waals volume in Å³ of one cation and one anion, the same in a
+	// preview and in a run, so that both come to the same number of solvent molecules.
+	room [2]float64
 }
 
 func (s *salt) balances() bool {
@@ -175,7 +185,7 @@ func readSalt(ctx context.Context, w ionsWanted, seed contract.Seed, d detail) (
 	if w.mode == "none" {
 		return s, nil
 	}
-	read := func(path string, m contract.Molecule, sign int) (*component, error) {
+	read := func(path string, m contract.Molecule, sign int, room *float64) (*component, error) {
 		c, err := readMolecule(ctx, m, seed, d)
 		if err == nil && c.charge*sign <= 0 {
 			kind := "cation: its charge is %+d e, which must be positive"
@@ -184,16 +194,42 @@ func readSalt(ctx context.Context, w ionsWanted, seed contract.Seed, d detail) (
 			}
 			err = failure(contract.InvalidArguments, "%s is no "+kind+".", quoted(m.Name), c.charge)
 		}
+		if err == nil {
+			*room, err = roughVolume(ctx, c, m, seed, d)
+		}
 		if err != nil {
 			return nil, &atPath{path, err}
 		}
 		return c, nil
 	}
-	if s.positive, err = read("/cation", w.cation, 1); err != nil {
+	if s.positive, err = read("/cation", w.cation, 1, &s.room[0]); err != nil {
 		return s, err
 	}
-	s.negative, err = read("/anion", w.anion, -1)
+	s.negative, err = read("/anion", w.anion, -1, &s.room[1])
 	return s, err
+}
+
+// roughVolume is the van der Waals volume in Å³ of a molecule that was read as c: that
+// of the geometry a preview has. One too large for a preview has the volume of c.
+func roughVolume(ctx context.Context, c *component, m contract.Molecule, seed contract.Seed, d detail) (float64, error) {
+	if d == relaxed && c.atoms.Len() > 1 {
+		switch r, err := readMolecule(ctx, m, seed, rough); {
+		case err == nil:
+			c = r
+		case !errors.Is(err, errTooSlow):
+			return 0, err
+		}
+	}
+	return vdwVolume(c.atoms), nil
+}
+
+// volume is the van der Waals volume in Å³ of what counts returned.
+func (s *salt) volume(ions []copies) float64 {
+	sum := 0.0
+	for i, c := range ions {
+		sum += float64(c.count) * s.room[i]
+	}
+	return sum
 }
 
 func (s *salt) warnings() []string {

@@ -1,0 +1,71 @@
+package tools
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/molsmith/molsmith/contract"
+)
+
+// TestSolvatePreviewOfLargeIons: a preview has rougher geometries of molecules than a
+// run, whose ions take room from the solvent; both come to the same counts.
+func TestSolvatePreviewOfLargeIons(t *testing.T) {
+	document := empty(cubic(36))
+	for seed := range 3 {
+		rest := fmt.Sprintf(`"solvent":{"name":"Water","smiles":"O"},"seed":%d,"ions":"concentration","concentration":2,
+			"cation":{"name":"Tetrabutylammonium","smiles":"CCCC[N+](CCCC)(CCCC)CCCC"},
+			"anion":{"name":"Tosylate","smiles":"Cc1ccc(cc1)S(=O)(=O)[O-]"}`, seed)
+		p := Registry().Lookup("solvate").Preview(json.RawMessage("{"+rest+"}"), document)
+		if len(p.Facts) == 0 || p.Facts[0].Label != "Adds" {
+			t.Fatalf("got %+v", p)
+		}
+		promised := regexp.MustCompile(`[^0-9,]+`).ReplaceAllString(p.Facts[0].Value, "")
+		counts, _ := mustOn(t, "solvate", document, rest).Result.Provenance.Get(provenCounts)
+		added := regexp.MustCompile(`[^0-9,]+`).ReplaceAllString(counts.(string), "")
+		if promised != added {
+			t.Errorf("seed %d: the preview promises %s, the run adds %s", seed, promised, added)
+		}
+	}
+}
+
+// TestSolvateResiduesAskedTwice: a name that two components ask for is given once, and
+// a warning says so.
+func TestSolvateResiduesAskedTwice(t *testing.T) {
+	out := mustOn(t, "solvate", empty(cubic(16)), water+`,"residue":"SOL","mixture":"mixed",
+		"further":[{"molecule":{"name":"Methanol","smiles":"CO"},"residue":"sol"}]`)
+	want := `The residue name SOL is taken: "Methanol" got SOL2.`
+	if w := out.Result.Warnings; len(w) != 1 || w[0] != want {
+		t.Errorf("warnings %q, want %q", w, want)
+	}
+	for _, rest := range []string{``, `,"residue":"sol"`} {
+		if w := mustOn(t, "solvate", empty(cubic(16)), water+rest).Result.Warnings; len(w) != 0 {
+			t.Errorf("%q: warnings %q", rest, w)
+		}
+	}
+}
+
+// TestSolvateNoRoomNamesTheRatios: less than a molecule of water fits because of what
+// goes with each.
+func TestSolvateNoRoomNamesTheRatios(t *testing.T) {
+	_, err := runOn(t, "solvate", empty(cubic(20)), water+`,"mixture":"mixed","further":[{"molecule":{"name":"Methanol","smiles":"CO"},"ratio":1000}]`)
+	if e, ok := err.(*contract.Error); !ok || e.Code != contract.NoRoom || !strings.Contains(e.Message, "what the ratios add") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestBoxSummaryOfLongNames: names do not push the proof out of the summary.
+func TestBoxSummaryOfLongNames(t *testing.T) {
+	rows := make([]string, 8)
+	for i := range rows {
+		rows[i] = fmt.Sprintf(`{"molecule":{"name":"%s%d","smiles":"O"},"count":%d}`, strings.Repeat("é", 120), i, 20+i)
+	}
+	out := mustCall(t, "liquid_box", `{"components":[`+strings.Join(rows, ",")+`],"seed":1}`)
+	for _, part := range []string{"27 é", "Å", "1.00 g/cm³", "smallest distance between molecules", "0 pierced rings."} {
+		if !strings.Contains(out.Text, part) {
+			t.Errorf("summary %q lacks %q", out.Text, part)
+		}
+	}
+}
