@@ -38,5 +38,5 @@ func ExampleFeasible() {
 	}
 	argon := pack.Species{Positions: []float64{0, 0, 0}, Count: 100}
 	fmt.Println(pack.Feasible(c, []pack.Species{argon}, pack.Options{Tolerance: 3}))
-	// Output: the molecules cannot fit: atoms 3 Å apart take 1414 Å³ of the cell's 1000 Å³ (141 %, at most 70 % is possible): lower the density or the tolerance
+	// Output: the molecules cannot fit: atoms 3 Å apart take 1414 Å³ of the cell's 1000 Å³ (141 %, at most 70 % is possible): lower the density, use fewer molecules or a larger cell, or a smaller minimum distance (tolerance)
 }

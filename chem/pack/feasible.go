@@ -68,7 +68,7 @@ func prepare(c cell.Cell, species []Species, opt Options) ([]shape, error) {
 		return nil, refuse(ErrRequest, "the cell is not a right-handed one")
 	}
 	if low < 2*opt.Tolerance {
-		return nil, refuse(ErrTooThin, "the box is %.1f Å thin between two opposite faces, less than twice the tolerance of %g Å: use more molecules or a lower density", low, opt.Tolerance)
+		return nil, refuse(ErrTooThin, "the box is %.1f Å thin between two opposite faces, less than twice the minimum distance of %g Å: make it larger, or the distance (tolerance) smaller", low, opt.Tolerance)
 	}
 	shapes := make([]shape, len(species))
 	filled := 0.0
@@ -104,7 +104,7 @@ func prepare(c cell.Cell, species []Species, opt Options) ([]shape, error) {
 		volume, what = max(volume-fixedVolume, 0), "the free"
 	}
 	if filled > MaxFraction*volume {
-		return nil, refuse(ErrTooDense, "the molecules cannot fit: atoms %g Å apart take %.0f Å³ of %s %.0f Å³ (%.0f %%, at most %.0f %% is possible): lower the density or the tolerance",
+		return nil, refuse(ErrTooDense, "the molecules cannot fit: atoms %g Å apart take %.0f Å³ of %s %.0f Å³ (%.0f %%, at most %.0f %% is possible): lower the density, use fewer molecules or a larger cell, or a smaller minimum distance (tolerance)",
 			opt.Tolerance, filled, what, volume, 100*filled/max(volume, 1e-9), 100*MaxFraction)
 	}
 	if err := setCoresBySlab(shapes, species, volume, c.Volume(), opt.Tolerance); err != nil {

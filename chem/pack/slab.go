@@ -113,7 +113,7 @@ func (s *shape) checkSlab(species int, slab Slab, tolerance float64) error {
 	}
 	thick := s.walls.high - s.walls.low
 	if thick < 2*tolerance {
-		return refuse(ErrTooThin, "a layer is %.1f Å thick, less than twice the tolerance of %g Å: use more molecules in it or another shape of the box", thick, tolerance)
+		return refuse(ErrTooThin, "a layer is %.1f Å thick, less than twice the minimum distance of %g Å: use more molecules in it or another shape of the box", thick, tolerance)
 	}
 	const directions = 200
 	width := math.Inf(1)
@@ -156,7 +156,7 @@ func setCoresBySlab(shapes []shape, species []Species, free, volume, tolerance f
 			}
 		}
 		if fraction := filled / (volume * share); fraction > MaxFraction {
-			return refuse(ErrTooDense, "the molecules of a layer cannot fit: atoms %g Å apart take %.0f Å³ of its %.0f Å³ (%.0f %%, at most %.0f %% is possible): lower the density or the tolerance",
+			return refuse(ErrTooDense, "the molecules of a layer cannot fit: atoms %g Å apart take %.0f Å³ of its %.0f Å³ (%.0f %%, at most %.0f %% is possible): lower the density or the minimum distance (tolerance)",
 				tolerance, filled, volume*share, 100*fraction, 100*MaxFraction)
 		}
 		setCores(part, those, max(free*share, filled), tolerance)

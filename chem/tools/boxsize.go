@@ -105,13 +105,28 @@ func edgesFrom(args boxArguments) [3]float64 {
 func (p *plan) edges(args boxArguments, edges [3]float64) error {
 	if shortest := min(edges[0], edges[1], edges[2]); !(shortest >= 2*args.Tolerance) {
 		return failure(contract.BoxTooSmall,
-			"The box is too small: its shortest edge is %.1f Å, less than twice the minimum distance of %g Å. Use more molecules or a lower density.", shortest, args.Tolerance)
+			"The box is too small: its shortest edge is %.1f Å, less than twice the minimum distance of %g Å. %s.", shortest, args.Tolerance, enlarge(args))
 	}
 	var err error
 	if p.cell, err = cell.New([9]float64{edges[0], 0, 0, 0, edges[1], 0, 0, 0, edges[2]}); err != nil {
 		return failure(contract.InvalidArguments, "The box of %.4g × %.4g × %.4g Å cannot be used: %v.", edges[0], edges[1], edges[2], err)
 	}
 	return nil
+}
+
+// enlarge says how to make a box larger.
+func enlarge(args boxArguments) string {
+	how := "Use more molecules or a lower density"
+	switch args.SizeBy {
+	case byEdge, byEdgeAndDensity:
+		how = "Use a longer edge"
+	case byGas:
+		how = "Use more molecules, a lower pressure or a higher temperature"
+	}
+	if ratio := aspectOf(args); ratio[0] != ratio[1] || ratio[1] != ratio[2] {
+		how += ", or edges that differ less"
+	}
+	return how
 }
 
 // scaleCounts multiplies the counts by what makes a mass, given in g/cm³·Å³, and
