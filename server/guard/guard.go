@@ -130,7 +130,11 @@ func (p *Policy) Origin(origins []string) *Refusal {
 	case p.AllowsOrigin(origins[0]):
 		return nil
 	}
-	return refuse(http.StatusForbidden, "The origin %s may not call this server; start toolserver with --allow-origin %s to let it.", quote(origins[0]), quote(origins[0]))
+	shown := quote(origins[0])
+	if normal, err := NormalizeOrigin(origins[0]); err != nil || normal != origins[0] {
+		return refuse(http.StatusForbidden, "The origin %s may not call this server, and is none that could be allowed.", shown)
+	}
+	return refuse(http.StatusForbidden, "The origin %s may not call this server; start toolserver with --allow-origin %s to let it.", shown, shown)
 }
 
 // Auth refuses a request without the bearer token. The comparison takes the same

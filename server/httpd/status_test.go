@@ -14,6 +14,8 @@ func TestStatuses(t *testing.T) {
 	public := guard.Policy{Public: true, Origins: []string{"https://page.example"}, AnyHost: true}
 	strict := guard.Policy{Token: "t", Strict: true}
 	const auth, page = "Authorization: Bearer t", "Origin: https://page.example"
+	twoOrigins := post(pingBody, auth, page)
+	twoOrigins.Header.Add("Origin", "https://evil.example")
 	with := func(r *http.Request, change func(*http.Request)) *http.Request {
 		change(r)
 		return r
@@ -45,6 +47,7 @@ func TestStatuses(t *testing.T) {
 		{"host", token, with(post(pingBody, auth), func(r *http.Request) { r.Host = "evil.example" }), 403, "--allowed-host", ""},
 		{"origin", token, post(pingBody, auth, "Origin: https://evil.example"), 403, "--allow-origin", "-Access-Control-Allow-Origin"},
 		{"origin null", token, post(pingBody, auth, "Origin: null"), 403, "", "-Access-Control-Allow-Origin"},
+		{"two origins", token, twoOrigins, 403, "2 Origin headers", "-Access-Control-Allow-Origin"},
 		{"bad origin before bad token", token, post(pingBody, "Origin: https://evil.example"), 403, "", ""},
 		{"no token", token, post(pingBody), 401, "bearer token", "WWW-Authenticate: Bearer"},
 		{"no token, from a page", token, post(pingBody, page), 401, "bearer token", "Access-Control-Allow-Origin: https://page.example|WWW-Authenticate: Bearer"},
