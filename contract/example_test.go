@@ -48,7 +48,7 @@ func ExampleDefine() {
 	// {"type":"object","properties":{"count":{"type":"integer","minimum":1,"maximum":1000,"title":"Atoms","examples":[3],"x-megane-unit":"count"},"spacing":{"type":"number","exclusiveMinimum":0,"default":1.5,"title":"Spacing","description":"Distance between neighbors.","x-megane-unit":"angstrom"},"element":{"type":"integer","minimum":1,"maximum":118,"default":6,"x-megane-widget":"element","title":"Element"}},"required":["count"],"additionalProperties":false}
 	// Atom row: "row", 2 atoms, no cell.
 	// {"contract":1,"name":"row","structure":{"elements":[6,6],"positions":[0,0,0,1.5,0,0],"cell":null,"bonds":[]},"warnings":[],"provenance":{"molsmith":"0.1.0"}}
-	// Atoms must be at least 1; Spacing must be a number, not "wide"
+	// Atoms must be at least 1 (argument count); Spacing must be a number, not "wide"
 }
 
 // A tool that answers a plain value.

@@ -51,18 +51,39 @@ func (b *binding) refuse(found []schema.Problem, raw []byte) *Error {
 	problems := make([]Problem, len(found))
 	lines := make([]string, len(found))
 	for i, p := range found {
+		explained := false
 		problems[i] = Problem{Path: p.Path, Rule: p.Rule, Limit: p.Limit, Message: p.Message}
 		if b.explain != nil {
 			if better := b.explain(problems[i], at(raw, p.Path)); better != "" {
-				problems[i].Message = better
+				problems[i].Message, explained = better, true
 			}
 		}
 		lines[i] = problems[i].Message
 		if p.Where != "" {
 			lines[i] = p.Where + ": " + lines[i]
 		}
+		if !explained {
+			lines[i] += argumentName(lines[i], p.Path)
+		}
 	}
 	return argumentsError(problems, lines...)
+}
+
+// argumentName names the argument that a line is about for whoever sends JSON, where the
+// words of the line, made of titles, do not: " (argument region)".
+func argumentName(line, path string) string {
+	tokens := strings.Split(path, "/")
+	for i := len(tokens) - 1; i > 0; i-- {
+		name := tokens[i]
+		switch {
+		case name == "" || name[0] >= '0' && name[0] <= '9': // a row
+		case len(name) > 40 || strings.Contains(strings.ToLower(line), strings.ToLower(name)):
+			return ""
+		default:
+			return oneLine(" (argument " + name + ")")
+		}
+	}
+	return ""
 }
 
 // at returns the value a JSON pointer leads to, nil when there is none.
