@@ -58,7 +58,7 @@ type entry struct {
 var registry = []entry{
 	{
 		Info: Info{ID: "xyz", Label: "XYZ", Extensions: []string{".xyz", ".extxyz"}, MIME: "chemical/x-xyz", CanRead: true, CanWrite: true},
-		read: firstOnly(xyz.Read),
+		read: xyz.Read,
 		check: func(s *structure.Structure, _ Options) (Report, error) {
 			return xyz.Check(s), nil
 		},

@@ -71,6 +71,8 @@ func content(head []byte) string {
 		}
 	}
 	switch {
+	case len(lines) >= 3 && numbers(lines[1]) == 1 && isGRO(lines[2]):
+		return "gro"
 	case len(lines) >= 7 && numbers(lines[1]) > 0 && numbers(lines[2]) == 3 && numbers(lines[3]) == 3 && numbers(lines[4]) == 3 && numbers(lines[1]) != 2:
 		return "poscar"
 	case isLAMMPS(head):
@@ -87,6 +89,17 @@ func numbers(line []byte) int {
 		return 0
 	}
 	return n
+}
+
+// isGRO says whether a line is an atom of a GRO file: a residue number in five columns,
+// an atom number in the fourth five, and three coordinates from column 21 on.
+func isGRO(line []byte) bool {
+	if len(line) < 38 || bytes.Count(line[20:], []byte(".")) < 3 {
+		return false
+	}
+	_, residue := format.Integer(bytes.TrimSpace(line[:5]))
+	_, atom := format.Integer(bytes.TrimSpace(line[15:20]))
+	return residue && atom
 }
 
 // isLAMMPS says whether a line counts atoms and another bounds the box in x.

@@ -131,10 +131,10 @@ func Integer(text []byte) (n int64, ok bool) {
 
 // Logical reads a truth value in any spelling that the format allows, and 0 or 1.
 func Logical(text []byte) (v, ok bool) {
-	switch string(text) {
-	case "T", "t", "True", "true", "TRUE", "1":
+	switch strings.ToLower(string(text)) {
+	case "t", "true", "1":
 		return true, true
-	case "F", "f", "False", "false", "FALSE", "0":
+	case "f", "false", "0":
 		return false, true
 	}
 	return false, false

@@ -218,7 +218,7 @@ func (r *reader) atoms() error {
 	}
 	symbols := make([]string, 0, len(r.counts)) // at the ends of the lines, while all have one
 	each, kind, left := true, 0, r.counts[0]
-	disagree := 0
+	disagree, mathematica := 0, false
 	for i := range r.n {
 		for left == 0 {
 			kind++
@@ -233,6 +233,10 @@ func (r *reader) atoms() error {
 		n, rest := format.Numbers(line, x[:])
 		if n < 3 {
 			return r.Errorf("atom %d of %d: expected three coordinates, found %s", i+1, r.n, format.Excerpt(line))
+		}
+		if !mathematica && bytes.Contains(line, []byte("*^")) {
+			mathematica = true
+			r.file.Warn("line %d: exponents are written as in Mathematica (1*^-3), which VASP does not read", r.N)
 		}
 		r.place(x)
 		if r.selective {

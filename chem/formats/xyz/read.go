@@ -12,29 +12,44 @@ import (
 	"github.com/molsmith/molsmith/chem/structure"
 )
 
-// Read reads the first frame of an XYZ file and counts the frames. The result
+// Read reads one frame of an XYZ file and counts the frames. The result
 // shares no memory with data. Errors are *format.ParseError.
 //
 // Columns that a Structure has a place for are recognized by their names; other
 // numeric columns become scalars (name, or name_x name_y name_z for three
 // columns, name_1 … for other numbers), truth values 0 and 1. Text columns with
 // other names are left out with a warning.
-func Read(data []byte) (*format.File, error) {
+func Read(data []byte, o format.ReadOptions) (*format.File, error) {
 	r := &reader{
 		Lines: format.NewLines(data),
 		file:  &format.File{Frames: 1, Structure: &structure.Structure{}},
 	}
-	if err := r.firstFrame(); err != nil {
+	for r.before < o.Frame-1 {
+		if skipped, _ := r.skip(); skipped != whole {
+			return nil, format.NoFrame(o.Frame, r.before)
+		}
+		r.before++
+	}
+	at := r.Mark()
+	if err := r.frame(); err != nil {
+		r.Back(at)
+		if skipped, _ := r.skip(); r.before > 0 && skipped != whole {
+			return nil, format.NoFrame(o.Frame, r.before)
+		}
 		return nil, err
 	}
+	r.file.Frames += r.before
 	r.furtherFrames()
+	format.WarnFrames(r.file, o.Frame)
 	return r.file, nil
 }
 
 type reader struct {
 	format.Lines
 	file *format.File
-	n    int // atoms of the first frame
+	n    int // atoms of the frame
+
+	before int // frames before the one that is read
 
 	columns []column
 	labels  labelCache
@@ -52,7 +67,7 @@ func (r *reader) warn(format string, args ...any) {
 	r.file.Warnings = append(r.file.Warnings, fmt.Sprintf(format, args...))
 }
 
-func (r *reader) firstFrame() error {
+func (r *reader) frame() error {
 	var line []byte
 	ok := true
 	for ok && format.Blank(line) {
@@ -335,12 +350,22 @@ func (r *reader) finish() {
 	}
 }
 
-// furtherFrames counts the frames after the first.
-func (r *reader) furtherFrames() {
+// skipped is what passing over a frame met.
+type skipped uint8
+
+const (
+	whole  skipped = iota
+	cut            // the file ends inside
+	noText         // nothing but blank lines follows
+	other          // something that is no frame
+)
+
+// skip passes over a frame, which begins in line start.
+func (r *reader) skip() (met skipped, start int) {
 	for {
 		line, ok := r.Next()
 		if !ok {
-			break
+			return noText, 0
 		}
 		if format.Blank(line) {
 			continue
@@ -348,21 +373,30 @@ func (r *reader) furtherFrames() {
 		first, rest := format.Word(line)
 		n, isCount := format.Integer(first)
 		if !isCount || n < 0 || !format.Blank(rest) {
-			r.warn("line %d and what follows is no frame and is ignored", r.N)
-			break
+			return other, r.N
 		}
-		start := r.N
-		complete := true
-		for k := int64(0); k < n+1 && complete; k++ {
-			_, complete = r.Next()
+		start = r.N
+		for range n + 1 {
+			if _, ok := r.Next(); !ok {
+				return cut, start
+			}
 		}
-		if !complete {
-			r.warn("frame %d, from line %d, is cut off and is not counted", r.file.Frames+1, start)
-			break
-		}
-		r.file.Frames++
+		return whole, start
 	}
-	if r.file.Frames > 1 {
-		r.warn("the file holds %s frames; the first is read", format.Grouped(r.file.Frames))
+}
+
+// furtherFrames counts the frames after the one that was read.
+func (r *reader) furtherFrames() {
+	for {
+		switch met, start := r.skip(); met {
+		case whole:
+			r.file.Frames++
+			continue
+		case cut:
+			r.warn("frame %d, from line %d, is cut off and is not counted", r.file.Frames+1, start)
+		case other:
+			r.warn("line %d and what follows is no frame and is ignored", start)
+		}
+		return
 	}
 }

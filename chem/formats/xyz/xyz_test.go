@@ -58,7 +58,7 @@ func TestOracle(t *testing.T) {
 	}
 	for _, o := range files {
 		t.Run(o.Name, func(t *testing.T) {
-			file, err := Read([]byte(o.Text))
+			file, err := Read([]byte(o.Text), format.ReadOptions{})
 			if err != nil {
 				if o.Verdict != "refuse" && o.Verdict != "read_with_warning_or_refuse" {
 					t.Fatal(err)
@@ -116,7 +116,7 @@ func compare(t *testing.T, file *format.File, o *oracleFile) {
 func checkRoundTrip(t testing.TB, s *structure.Structure) {
 	t.Helper()
 	first, report := Write(s, format.Options{})
-	again, err := Read(first)
+	again, err := Read(first, format.ReadOptions{})
 	if err != nil {
 		t.Fatalf("read of what was written: %v\n%.2000s", err, first)
 	}
@@ -166,7 +166,7 @@ Na 1e+22 -5 123456.789 Na NA -2 é 1 1 1 4e-300
 		t.Errorf("report: got %+v, want losses %q", report, want)
 	}
 	checkRoundTrip(t, full())
-	file, err := Read(got)
+	file, err := Read(got, format.ReadOptions{})
 	if err != nil || file.Name != `salt "water"` {
 		t.Errorf("name: got %q, %v", file.Name, err)
 	}
@@ -200,7 +200,7 @@ func TestWriteAwkwardNames(t *testing.T) {
 	if !slices.Equal(report.Changes, want) {
 		t.Errorf("changes: got %q, want %q", report.Changes, want)
 	}
-	file, err := Read(got)
+	file, err := Read(got, format.ReadOptions{})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, got)
 	}
@@ -283,7 +283,7 @@ func TestRead(t *testing.T) {
 		{"long comment", "1\n" + strings.Repeat("x", 1<<20+1) + "\nO 0 0 0\n", "line 2: the comment line is longer than 1 048 576 characters", ""},
 	}
 	for _, c := range tests {
-		file, err := Read([]byte(c.text))
+		file, err := Read([]byte(c.text), format.ReadOptions{})
 		got, warnings := "", ""
 		if err != nil {
 			got = err.Error()
@@ -303,13 +303,29 @@ func TestRead(t *testing.T) {
 	}
 }
 
+func TestFrames(t *testing.T) {
+	const text = "1\na\nO 0 0 0\n\n2\nb\nH 0 0 1\nH 0 0 2\n1\nc\nx 0 0 3\n"
+	file, err := Read([]byte(text), format.ReadOptions{Frame: 2})
+	if err != nil || file.Frames != 3 || file.Title != "b" || file.Structure.Len() != 2 || file.Warnings != nil {
+		t.Errorf("got %+v, %v", file, err)
+	}
+	for frame, want := range map[int]string{3: `line 11: atom 1: "x" is not an element`, 4: "frame 4 is asked for; the file holds 3 frames", 9: "frame 9 is asked for; the file holds 3 frames"} {
+		if _, err := Read([]byte(text), format.ReadOptions{Frame: frame}); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("frame %d: got %v, want %s", frame, err, want)
+		}
+	}
+	if _, err := Read([]byte(text[:len(text)-7]), format.ReadOptions{Frame: 3}); err == nil || err.Error() != "frame 3 is asked for; the file holds 2 frames" {
+		t.Errorf("cut: got %v", err)
+	}
+}
+
 func TestReadColumns(t *testing.T) {
 	const text = `2
 Properties=species:S:1:pos:R:3:forces:R:3:d:I:2:fixed:L:1:resname:S:1:resid:I:1:name:S:1:atomtypes:S:1:formal_charge:I:1:mol_id:I:1:chain_id:S:1 Lattice={1 0 0 0 2 0 0 0 3} energy = -1.5 name='two atoms' flag
 O 0 0 0 1 2 3 7 8 T WAT 4 x OW -1 0 A
 H 0 0 1 4 5 6 9 1 F WAT 4 x HW 0 0 A
 `
-	file, err := Read([]byte(text))
+	file, err := Read([]byte(text), format.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -365,7 +381,7 @@ func FuzzRead(f *testing.F) {
 	text, _ := Write(full(), format.Options{Name: "x"})
 	f.Add(text)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		file, err := Read(data)
+		file, err := Read(data, format.ReadOptions{})
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\n\r") {
 				t.Errorf("the message has more than one line: %q", err)
@@ -409,14 +425,14 @@ func BenchmarkRead500k(b *testing.B) {
 	text, _ := Write(liquid(166_666), format.Options{})
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
-		if _, err := Read(text); err != nil {
+		if _, err := Read(text, format.ReadOptions{}); err != nil {
 			b.Fatal(err)
 		}
 	}
 }
 
 func ExampleRead() {
-	file, err := Read([]byte("3\nLattice=\"10 0 0 0 10 0 0 0 10\" Properties=species:S:1:pos:R:3\nO 0 0 0\nH 0.757 0.586 0\nH -0.757 0.586 0\n"))
+	file, err := Read([]byte("3\nLattice=\"10 0 0 0 10 0 0 0 10\" Properties=species:S:1:pos:R:3\nO 0 0 0\nH 0.757 0.586 0\nH -0.757 0.586 0\n"), format.ReadOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
