@@ -114,6 +114,9 @@ func (r *runner) checkNumbers(ctx context.Context, tool *conform.Tool, args json
 	}
 }
 
+// maxSteps bounds the notifications of one call that are judged.
+const maxSteps = 10_000
+
 // progress collects the progress notifications of one call.
 type progress struct {
 	mu     sync.Mutex
@@ -123,7 +126,9 @@ type progress struct {
 func (p *progress) take(params json.RawMessage) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.params = append(p.params, params)
+	if len(p.params) < maxSteps {
+		p.params = append(p.params, params)
+	}
 }
 
 func (r *runner) checkProgress(tool *conform.Tool, p *progress, took time.Duration) {

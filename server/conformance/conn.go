@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"sync"
 	"time"
 
@@ -97,18 +98,39 @@ type router struct {
 	notes   func(method string, params json.RawMessage)
 	ask     func(answer []byte) // sends the answer to a request of the server
 	found   []fault
+	counts  map[string]int // faults of each check, those beyond maxFaults too
 }
+
+// maxFaults is how many faults of a check are kept: a server that writes a log to
+// standard output would fill the report, and the memory, with its lines.
+const maxFaults = 20
 
 func (r *router) fault(check, format string, args ...any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.found = append(r.found, fault{check, fmt.Sprintf(format, args...)})
+	if r.counts == nil {
+		r.counts = make(map[string]int)
+	}
+	if r.counts[check]++; r.counts[check] <= maxFaults {
+		r.found = append(r.found, fault{check, fmt.Sprintf(format, args...)})
+	}
 }
 
+// faults returns what was wrong with messages, of each check the first ones and how
+// many more there were.
 func (r *router) faults() []fault {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return append([]fault(nil), r.found...)
+	list := append([]fault(nil), r.found...)
+	for _, f := range r.found {
+		if more := r.counts[f.check] - maxFaults; more > 0 {
+			last := fault{f.check, fmt.Sprintf("%d more of this kind", more)}
+			if !slices.Contains(list, last) {
+				list = append(list, last)
+			}
+		}
+	}
+	return list
 }
 
 func (r *router) expect(e *exchange) {
