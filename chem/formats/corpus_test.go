@@ -160,3 +160,39 @@ func TestCorpusPDB(t *testing.T) {
 		}
 	}, "pdb")
 }
+
+func TestCorpusCIF(t *testing.T) {
+	corpus(t, 25, ReadOptions{Unknown: true}, func(t *testing.T, f oracle.StructureFile, file *File) {
+		want := f.Expected
+		same(t, want, file, 1e-4)
+		if want.Operations > 1 && (file.Symmetry == nil || len(file.Symmetry.Operations) != want.Operations) {
+			t.Errorf("symmetry: got %+v, want %d operations", file.Symmetry, want.Operations)
+		}
+		whole, err := ReadWith(fileName(f), f.Data, ReadOptions{Unknown: true, Expand: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if whole.Structure.Len() != *want.ExpandedAtoms {
+			t.Errorf("whole cell: got %d atoms, want %d", whole.Structure.Len(), *want.ExpandedAtoms)
+		}
+		if got := symbols(whole); !maps.Equal(got, want.ExpandedElements) {
+			t.Errorf("whole cell: got %v, want %v", got, want.ExpandedElements)
+		}
+		occupancy := map[string]float64{}
+		for i, z := range whole.Structure.Elements {
+			x := 1.0
+			if whole.Occupancies != nil {
+				x = whole.Occupancies[i]
+			}
+			occupancy[elem.Symbol(z)] += x
+		}
+		for symbol, x := range want.ExpandedOccupancy {
+			if symbol == "X" {
+				symbol = ""
+			}
+			if symbol != "D" && symbol != "H" && math.Abs(occupancy[symbol]-x) > 1e-6*math.Max(1, x) {
+				t.Errorf("occupancy of %s: got %g, want %g", symbol, occupancy[symbol], x)
+			}
+		}
+	}, "cif")
+}

@@ -5,8 +5,10 @@
 //	id    format                          read  write
 //	xyz   XYZ, plain and extended         yes   yes
 //	mol   MDL mol and SD file             yes   yes
+//	mol2  Tripos MOL2                     yes   yes
 //	poscar VASP structure                 yes   yes
 //	lammps LAMMPS data file               yes   yes
+//	cif   Crystallographic Information    yes   yes
 //	json  Builder Tool Contract JSON      yes   yes
 //	pdb   Protein Data Bank               yes   yes
 //	gro   GROMACS structure               yes   yes
@@ -17,10 +19,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/molsmith/molsmith/chem/formats/cif"
 	"github.com/molsmith/molsmith/chem/formats/format"
 	"github.com/molsmith/molsmith/chem/formats/gro"
 	"github.com/molsmith/molsmith/chem/formats/json"
 	"github.com/molsmith/molsmith/chem/formats/lammps"
+	"github.com/molsmith/molsmith/chem/formats/mol2"
 	"github.com/molsmith/molsmith/chem/formats/pdb"
 	"github.com/molsmith/molsmith/chem/formats/vasp"
 	"github.com/molsmith/molsmith/chem/formats/xyz"
@@ -86,6 +90,12 @@ var registry = []entry{
 		write: writeMol,
 	},
 	{
+		Info:  Info{ID: "mol2", Label: "MOL2", Extensions: []string{".mol2", ".ml2"}, MIME: "chemical/x-mol2", CanRead: true, CanWrite: true},
+		read:  mol2.Read,
+		check: mol2.Check,
+		write: mol2.Write,
+	},
+	{
 		Info:  Info{ID: "poscar", Label: "POSCAR", Extensions: []string{".vasp", ".poscar", ".contcar"}, MIME: "chemical/x-vasp", CanRead: true, CanWrite: true},
 		read:  vasp.Read,
 		check: vasp.Check,
@@ -96,6 +106,12 @@ var registry = []entry{
 		read:  lammps.Read,
 		check: lammps.Check,
 		write: lammps.Write,
+	},
+	{
+		Info:  Info{ID: "cif", Label: "CIF", Extensions: []string{".cif"}, MIME: "chemical/x-cif", CanRead: true, CanWrite: true},
+		read:  cif.Read,
+		check: cif.Check,
+		write: cif.Write,
 	},
 	{
 		Info:  Info{ID: "json", Label: "Contract JSON", Extensions: []string{".json"}, MIME: "application/json", CanRead: true, CanWrite: true},
