@@ -314,7 +314,7 @@ func TestFrames(t *testing.T) {
 			t.Errorf("frame %d: got %v, want %s", frame, err, want)
 		}
 	}
-	if _, err := Read([]byte(text[:len(text)-7]), format.ReadOptions{Frame: 3}); err == nil || err.Error() != "frame 3 is asked for; the file holds 2 frames" {
+	if _, err := Read([]byte(text[:len(text)-8]), format.ReadOptions{Frame: 3}); err == nil || err.Error() != "frame 3 is asked for; the file holds 2 frames" {
 		t.Errorf("cut: got %v", err)
 	}
 }
