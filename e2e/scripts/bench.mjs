@@ -22,7 +22,10 @@ if (wanted("pack"))
   await must("The packing benchmark", "node", ["e2e/bench/packing.mjs", ...process.argv.slice(2)], { echo: true });
 if (wanted("polymer")) await must("The polymer benchmark", "node", ["e2e/bench/polymer.mjs"], { echo: true });
 if (wanted("codec")) await codec();
-if (wanted("server")) await run("node", ["e2e/bench/server.mjs"], { echo: true });
+if (wanted("server")) {
+  await run("node", ["e2e/bench/server.mjs"], { echo: true });
+  await must("The load benchmark", "node", ["e2e/bench/load.mjs"], { echo: true });
+}
 if (wanted("graph"))
   await must("The graph benchmark", "node", ["e2e/bench/graph.mjs", ...process.argv.slice(2)], { echo: true });
 if (wanted("geometry"))
