@@ -97,7 +97,16 @@ func (s *Server) Handler() http.Handler {
 			s.serve(w, r)
 			return
 		}
-		shared.ServeHTTP(w, r)
+		switch r.Method {
+		case http.MethodPost, http.MethodGet, http.MethodDelete, http.MethodOptions:
+			shared.ServeHTTP(w, r)
+		default:
+			// No preflight allows it; the refusal can be read like any other.
+			asPost := *r
+			asPost.Method = http.MethodPost
+			share.HandlerFunc(w, &asPost)
+			s.serve(w, r)
+		}
 	})
 }
 

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"net"
+	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -96,5 +100,30 @@ func TestDocumentedStatuses(t *testing.T) {
 		if !seen[status] {
 			t.Errorf("no command shows status %s", status)
 		}
+	}
+}
+
+// TestIPv6: a server on the IPv6 loopback address answers there, under that name, to
+// pages of it, and prints links that lead to it.
+func TestIPv6(t *testing.T) {
+	if l, err := net.Listen("tcp", "[::1]:0"); err != nil {
+		t.Skip("there is no IPv6 here")
+	} else {
+		l.Close()
+	}
+	s := start(t, testProgram(), "--transport", "http", "--port", "0", "--host", "::1", "--allow-origin", "https://builder.example")
+	if !strings.HasPrefix(s.url, "http://[::1]:") {
+		t.Fatalf("got %s", s.url)
+	}
+	for origin, want := range map[string]int{"": 200, "http://[::1]:5173": 200, "https://builder.example": 200, "http://[::2]": 403, "null": 403} {
+		if status, body := postJSON(t, http.DefaultClient, s.url, s.token, origin, pingMessage); status != want {
+			t.Errorf("%q: got %d %s, want %d", origin, status, body, want)
+		}
+	}
+	s.stop()
+	if !slices.ContainsFunc(s.stderr, func(line string) bool {
+		return strings.Contains(line, "#tools="+url.QueryEscape(s.url)+"&token=")
+	}) {
+		t.Errorf("got %q, want a link with %s", s.stderr, s.url)
 	}
 }
