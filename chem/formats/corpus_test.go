@@ -196,3 +196,35 @@ func TestCorpusCIF(t *testing.T) {
 		}
 	}, "cif")
 }
+
+func TestCorpusMMCIF(t *testing.T) {
+	all := ReadOptions{AltLocs: true, Unknown: true}
+	corpus(t, 2, all, func(t *testing.T, f oracle.StructureFile, file *File) {
+		want := f.Expected
+		if file.Format != "mmcif" {
+			t.Errorf("it is taken for %s", file.Format)
+		}
+		same(t, want, file, 1e-4)
+		if got := charges(file); !maps.Equal(got, want.FormalCharges) {
+			t.Errorf("charges: got %v, want %v", got, want.FormalCharges)
+		}
+		if got := chains(file); fmt.Sprint(got) != fmt.Sprint(want.Chains) {
+			t.Errorf("chains: got %q, want %q", got, want.Chains)
+		}
+		first, err := ReadWith(fileName(f), f.Data, ReadOptions{Unknown: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first.Structure.Len() != want.FirstAltlocOnly {
+			t.Errorf("first alternate locations: got %d atoms, want %d", first.Structure.Len(), want.FirstAltlocOnly)
+		}
+		for frame := 2; frame <= min(want.Frames, 3); frame++ {
+			if _, err := ReadWith(fileName(f), f.Data, ReadOptions{Unknown: true, Frame: frame}); err != nil {
+				t.Errorf("frame %d: %v", frame, err)
+			}
+		}
+		if _, err := ReadWith(fileName(f), f.Data, ReadOptions{Frame: want.Frames + 1}); err == nil {
+			t.Error("a frame behind the last can be read")
+		}
+	}, "mmcif")
+}

@@ -9,6 +9,7 @@
 //	poscar VASP structure                 yes   yes
 //	lammps LAMMPS data file               yes   yes
 //	cif   Crystallographic Information    yes   yes
+//	mmcif Macromolecular CIF              yes   yes
 //	json  Builder Tool Contract JSON      yes   yes
 //	pdb   Protein Data Bank               yes   yes
 //	gro   GROMACS structure               yes   yes
@@ -24,6 +25,7 @@ import (
 	"github.com/molsmith/molsmith/chem/formats/gro"
 	"github.com/molsmith/molsmith/chem/formats/json"
 	"github.com/molsmith/molsmith/chem/formats/lammps"
+	"github.com/molsmith/molsmith/chem/formats/mmcif"
 	"github.com/molsmith/molsmith/chem/formats/mol2"
 	"github.com/molsmith/molsmith/chem/formats/pdb"
 	"github.com/molsmith/molsmith/chem/formats/vasp"
@@ -112,6 +114,12 @@ var registry = []entry{
 		read:  cif.Read,
 		check: cif.Check,
 		write: cif.Write,
+	},
+	{
+		Info:  Info{ID: "mmcif", Label: "mmCIF", Extensions: []string{".mmcif", ".pdbx"}, MIME: "chemical/x-mmcif", CanRead: true, CanWrite: true},
+		read:  mmcif.Read,
+		check: mmcif.Check,
+		write: mmcif.Write,
 	},
 	{
 		Info:  Info{ID: "json", Label: "Contract JSON", Extensions: []string{".json"}, MIME: "application/json", CanRead: true, CanWrite: true},

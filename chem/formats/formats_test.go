@@ -202,6 +202,10 @@ func TestSniff(t *testing.T) {
 		{"a.pdb", xyzText, "xyz"},
 		{"a", strings.ReplaceAll(molText, "\n", "\r\n"), "mol"},
 		{"a", strings.ReplaceAll(molText, "\n", "\r"), "mol"},
+		{"a.txt", "# comment\n\ndata_x\n_cell_length_a 3\n_cell_length_b 3\n_cell_length_c 3\n_symmetry_equiv_pos_as_xyz x,y,z\n_atom_site_label C\n_atom_site_fract_x 0\n_atom_site_fract_y 0\n_atom_site_fract_z 0\n", "cif"},
+		{"a.cif", "data_x\n_atom_site.label_atom_id C\n_atom_site.type_symbol C\n_atom_site.Cartn_x 0\n_atom_site.Cartn_y 0\n_atom_site.Cartn_z 0\n", "mmcif"},
+		{"a", "HETATM    1  O   HOH A   1       0.000   0.000   0.000  1.00  0.00           O\n", "pdb"},
+		{"pdb1abc.ent", "REMARK x\nHETATM    1  O   HOH A   1       0.000   0.000   0.000  1.00  0.00           O\n", "pdb"},
 		{"a", "1\nProperties=pos:R:3:species:S:1\n0 0 0 O\n", "xyz"},
 
 		{"a.xyz", "", "the file is empty"},
@@ -285,7 +289,7 @@ func TestList(t *testing.T) {
 			t.Errorf("ForName %s: got %+v", info.Extensions[0], found)
 		}
 	}
-	want := []string{"xyz .xyz true true", "pdb .pdb true true", "gro .gro true true", "mol .mol true true", "mol2 .mol2 true true", "poscar .vasp true true", "lammps .data true true", "cif .cif true true", "json .json true true"}
+	want := []string{"xyz .xyz true true", "pdb .pdb true true", "gro .gro true true", "mol .mol true true", "mol2 .mol2 true true", "poscar .vasp true true", "lammps .data true true", "cif .cif true true", "mmcif .mmcif true true", "json .json true true"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -24,7 +24,11 @@ func sniff(name string, data []byte) (*entry, error) {
 		return nil, fmt.Errorf("the file is binary; structure files are text")
 	}
 	named := byExtension(name)
-	if id := content(head); id != "" && (named == nil || named.ID != id) {
+	id := content(head)
+	if id == "" || id == "cif" {
+		id = starOf(data, head, named, id)
+	}
+	if id != "" && (named == nil || named.ID != id) {
 		e, err := lookup(id)
 		if err != nil {
 			return nil, err
@@ -56,6 +60,9 @@ func content(head []byte) string {
 	}
 	if pdbRecord(head) {
 		return "pdb"
+	}
+	if dataLine(head) {
+		return "cif"
 	}
 	lines := firstLines(head, 8)
 	if len(lines) >= 4 && (bytes.Contains(lines[3], []byte("V2000")) || bytes.Contains(lines[3], []byte("V3000"))) {
@@ -133,6 +140,35 @@ func xmlOrXSF(head []byte) string {
 		}
 		return ""
 	}
+}
+
+// dataLine says whether the first line that is no comment names a data block.
+func dataLine(head []byte) bool {
+	lines := format.NewLines(head)
+	for {
+		line, ok := lines.Next()
+		if !ok {
+			return false
+		}
+		if word, _ := format.Word(line); len(word) > 0 && word[0] != '#' {
+			return len(word) > 5 && bytes.EqualFold(word[:5], []byte("data_"))
+		}
+	}
+}
+
+// starOf tells the two formats that share the grammar of CIF apart: atoms with
+// coordinates in Å and names of residues are a macromolecule's.
+func starOf(data, head []byte, named *entry, id string) string {
+	if id != "cif" && (named == nil || named.ID != "cif" && named.ID != "mmcif") {
+		return id
+	}
+	if bytes.Contains(data, []byte("_atom_site.Cartn_x")) || bytes.Contains(data, []byte("_atom_site.label_atom_id")) {
+		return "mmcif"
+	}
+	if id == "" && named.ID == "mmcif" {
+		return id
+	}
+	return "cif"
 }
 
 // pdbRecord says whether the first record is one that PDB files begin with, written as

@@ -1,6 +1,7 @@
 package cif
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
@@ -289,18 +290,20 @@ func (r *reader) readCell() (*cell.Cell, error) {
 	return &c, nil
 }
 
-// number reads a number with its standard uncertainty: "5.640(2)", "90.(0)".
-func number(text string) (float64, bool) {
-	value, rest, found := strings.Cut(text, "(")
-	if found {
-		digits, exponent, closed := strings.Cut(rest, ")")
-		if !closed && exponent != "" || strings.Trim(digits, "0123456789.") != "" {
-			return 0, false
-		}
-		value += exponent // "1.2(3)e-4"
+// Number reads a number with its standard uncertainty: "5.640(2)", "90.(0)", "1.2(3)e-4".
+func Number(text []byte) (float64, bool) {
+	open := bytes.IndexByte(text, '(')
+	if open < 0 {
+		return format.Number(text)
 	}
-	return format.Number([]byte(value))
+	digits, exponent, _ := bytes.Cut(text[open+1:], []byte(")"))
+	if len(bytes.Trim(digits, "0123456789.")) > 0 {
+		return 0, false
+	}
+	return format.Number(append(text[:open:open], exponent...))
 }
+
+func number(text string) (float64, bool) { return Number([]byte(text)) }
 
 // coordinate is number with the default 0 of ".".
 func coordinate(text string) (float64, bool) {

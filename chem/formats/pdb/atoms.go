@@ -33,7 +33,7 @@ func (p *plan) appendAtoms(b []byte) []byte {
 
 // polymerChain says whether atom i belongs to an amino acid or nucleotide.
 func (p *plan) polymerChain(i int) bool {
-	return p.s.ResidueNames != nil && polymer[p.s.ResidueNames[i]]
+	return p.s.ResidueNames != nil && format.Polymer(p.s.ResidueNames[i])
 }
 
 // endsChain says whether atom i is the last of a run of polymer atoms in one

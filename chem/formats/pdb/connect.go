@@ -77,7 +77,7 @@ func (r *reader) connections() {
 		}
 	}
 	// With alternate locations left out their bonds are, too.
-	if missing > 0 && r.skipped == 0 {
+	if missing > 0 && r.altlocs.Skipped() == 0 {
 		f.Warn("%s of CONECT records%sleft out: no atom has that serial number", format.Count(missing, "partner"), format.Are(missing))
 	}
 	slices.Sort(named)

@@ -282,15 +282,5 @@ func (p *plan) appendCell(b []byte) []byte {
 	return append(b, " P 1           1\n"...)
 }
 
-// polymer holds the residues whose atoms are written as ATOM; all others are
-// HETATM, as the format asks.
-var polymer = func() map[string]bool {
-	names := map[string]bool{}
-	for _, name := range strings.Fields("ALA ARG ASN ASP CYS GLN GLU GLY HIS ILE LEU LYS MET PHE PRO SER THR TRP TYR VAL A C G U I DA DC DG DT DI") {
-		names[name] = true
-	}
-	return names
-}()
-
 // symbol is the upper-case element symbol.
 func symbol(z uint8) string { return strings.ToUpper(elem.Symbol(z)) }

@@ -21,9 +21,8 @@ func Read(data []byte, o format.ReadOptions) (*format.File, error) {
 		lines:   format.NewLines(data),
 		file:    &format.File{Structure: &structure.Structure{}},
 		wanted:  max(1, o.Frame),
-		all:     o.AltLocs,
 		names:   map[uint32]string{},
-		altlocs: map[residue]byte{},
+		altlocs: format.AltLocs{All: o.AltLocs},
 	}
 	if err := r.records(); err != nil {
 		return nil, err
@@ -34,8 +33,7 @@ func Read(data []byte, o format.ReadOptions) (*format.File, error) {
 type reader struct {
 	lines  format.Lines
 	file   *format.File
-	wanted int // the frame that is read, from 1
-	all    bool
+	wanted int  // the frame that is read, from 1
 	inside bool // a frame is open
 
 	names map[uint32]string // four-column texts, each stored once
@@ -43,8 +41,7 @@ type reader struct {
 		text  string
 		bytes []byte
 	}
-	altlocs map[residue]byte // the letter that is kept of a residue
-	letters []byte           // the letters met
+	altlocs format.AltLocs
 
 	title, id    string
 	cell         *[9]float64
@@ -56,13 +53,7 @@ type reader struct {
 	links, tails []link // CONECT of the wanted frame, and behind the last frame
 	unreadable   int    // CONECT records
 
-	skipped, inserted, undetermined, odd int
-}
-
-// residue tells residues of one chain apart.
-type residue struct {
-	chain, insertion byte
-	id               int32
+	inserted, odd int
 }
 
 // link is one partner of a CONECT record, by serial numbers.
@@ -213,28 +204,13 @@ func (r *reader) finish() error {
 			break
 		}
 	}
-	if r.group != "" && r.group != "P 1" && r.group != "P1" && r.cell != nil {
-		f.Warn("the space group %s is not applied: the atoms are those that the file lists", r.group)
-	}
-	switch {
-	case r.skipped > 0:
-		f.Warn("%s at further alternate locations%sleft out; the first location in each residue is kept", format.Count(r.skipped, "atom"), format.Are(r.skipped))
-	case len(r.letters) > 1:
-		f.Warn("the atoms at all alternate locations (%s) are kept; they overlap", strings.Join(strings.Split(string(r.letters), ""), ", "))
-	}
-	if r.inserted > 0 {
-		f.Warn("the insertion codes of %s are not kept; residues that differ only by them have one number", format.Count(r.inserted, "atom"))
-	}
+	f.ReportGroup(r.group)
+	r.altlocs.Report(f)
+	f.ReportInsertions(r.inserted)
 	if r.odd > 0 {
 		f.Warn("%s without a readable residue number%sput into residue 0", format.Count(r.odd, "atom"), format.Are(r.odd))
 	}
-	if f.Frames > 1 {
-		which := "the first is read"
-		if r.wanted > 1 {
-			which = "frame " + format.Grouped(r.wanted) + " is read"
-		}
-		f.Warn("the file holds %s frames; %s", format.Grouped(f.Frames), which)
-	}
+	f.ReportFrames(r.wanted)
 	return nil
 }
 
@@ -303,7 +279,7 @@ func elementOfName(raw [4]byte, residue string, aligned bool) uint8 {
 		if z != 0 {
 			return z
 		}
-	case polymer[residue]:
+	case format.Polymer(residue):
 		// Amino acids and nucleotides hold no element of two letters.
 		for i := range len(name) {
 			if z, ok := elem.Number(string(name[i] &^ 0x20)); ok && letter(name[i]) {

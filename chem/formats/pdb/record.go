@@ -38,26 +38,26 @@ func (r *reader) atom(line []byte, serial int) error {
 	if line[xColumn-1] != ' ' {
 		return r.lines.Errorf("column 30 must be blank before the x coordinate, found %s", format.Excerpt(line[insertionColumn:xColumn+8]))
 	}
-	key, wide := r.residue(line)
-	if letter := line[altlocColumn]; letter != ' ' && !r.keeps(key, letter) {
+	chain := "_"
+	if c := line[chainColumn]; c >= ' ' && c < 0x7f {
+		chain = string(line[chainColumn : chainColumn+1]) // no copy: Go has all one-byte texts
+	}
+	number, inserted := r.number(line)
+	if c := line[altlocColumn]; c != ' ' && !r.altlocs.Keep(chain, number, string(line[insertionColumn:insertionColumn+1]), string(line[altlocColumn:altlocColumn+1])) {
 		return nil
 	}
 	if s.Len() == format.MaxAtoms {
 		return r.lines.Errorf("the frame holds more than %s atoms", format.Grouped(format.MaxAtoms))
 	}
-	if key.insertion != ' ' && !wide {
+	if inserted {
 		r.inserted++
 	}
 	raw := four(line[nameColumn : nameColumn+4])
 	r.raw = append(r.raw, raw)
 	s.Positions = append(s.Positions, x[0], x[1], x[2])
-	s.ResidueIDs = append(s.ResidueIDs, key.id)
+	s.ResidueIDs = append(s.ResidueIDs, number)
 	s.AtomNames = append(s.AtomNames, r.intern(0, line[nameColumn:nameColumn+4]))
 	s.ResidueNames = append(s.ResidueNames, r.intern(1, line[residueColumn:residueColumn+4]))
-	chain := "_"
-	if c := line[chainColumn]; c >= ' ' && c < 0x7f {
-		chain = string(line[chainColumn : chainColumn+1]) // no copy: Go has all one-byte texts
-	}
 	s.ChainIDs = append(s.ChainIDs, chain)
 	r.serials = append(r.serials, r.serial(line, serial))
 	occupancy, ok := format.Number(trim(columns(line, occupancyColumn, occupancyColumn+6)))
@@ -74,43 +74,19 @@ func (r *reader) atom(line []byte, serial int) error {
 	return nil
 }
 
-// keeps says whether atoms of a residue at an alternate location are kept.
-func (r *reader) keeps(key residue, letter byte) bool {
-	if bytes.IndexByte(r.letters, letter) < 0 {
-		r.letters = append(r.letters, letter)
+// number reads the residue number and whether an insertion code follows. The column of
+// the code may be the fifth digit of a number that does not fit its four.
+func (r *reader) number(line []byte) (n int32, inserted bool) {
+	code := line[insertionColumn]
+	text, width := trim(line[numberColumn:insertionColumn]), 4
+	if len(text) == 4 && text[0] >= '0' && text[0] <= '9' && code >= '0' && code <= '9' {
+		text, width, code = line[numberColumn:insertionColumn+1], 5, ' '
 	}
-	if r.all {
-		return true
-	}
-	kept, seen := r.altlocs[key]
-	if !seen {
-		r.altlocs[key] = letter
-		return true
-	}
-	if kept != letter {
-		r.skipped++
-	}
-	return kept == letter
-}
-
-// residue reads chain, number and insertion code. wide says that the column of the
-// insertion code is the fifth digit of a number that does not fit its four.
-func (r *reader) residue(line []byte) (key residue, wide bool) {
-	key = residue{chain: line[chainColumn], insertion: line[insertionColumn]}
-	text := trim(line[numberColumn:insertionColumn])
-	wide = len(text) == 4 && text[0] >= '0' && text[0] <= '9' && key.insertion >= '0' && key.insertion <= '9'
-	if wide {
-		text = line[numberColumn : insertionColumn+1]
-	}
-	n, ok := decode(text, 4)
-	if wide {
-		n, ok = decode(text, 5)
-	}
+	n, ok := decode(text, width)
 	if !ok {
 		r.odd++
 	}
-	key.id = n
-	return key, wide
+	return n, code != ' '
 }
 
 // serial reads a serial number, which may take the columns beside its own five; -1
