@@ -48,6 +48,11 @@ const goneTime = 100 * time.Millisecond
 // writing to a client that does not read never does.
 const cancelTime = 2 * time.Second
 
+// maxCalls bounds the calls that were begun and not answered. Computing has limits of its
+// own, below this; it is reached when the client does not read, and then no more of what
+// it writes is read either.
+const maxCalls = 4096
+
 // errWrite wraps a failure to write an answer.
 var errWrite = errors.New("writing to the client")
 
@@ -58,7 +63,7 @@ var errWrite = errors.New("writing to the client")
 func Serve(ctx context.Context, o Options) error {
 	calls, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	s := &server{conn: o.Dispatcher.Connect(mcp.Revision20251125), maxLine: o.MaxLine, out: o.Out, stop: stop, idle: make(chan struct{})}
+	s := &server{conn: o.Dispatcher.Connect(mcp.Revision20251125), maxLine: o.MaxLine, out: o.Out, stop: stop, idle: make(chan struct{}), calls: make(chan struct{}, maxCalls)}
 	ended := make(chan error, 1)
 	go func() { ended <- s.read(calls, o.In) }()
 	var err error
@@ -77,6 +82,7 @@ type server struct {
 	conn    *mcp.Conn
 	maxLine int
 	stop    context.CancelCauseFunc
+	calls   chan struct{} // one element for each call
 
 	writing sync.Mutex // guards out
 	out     io.Writer
@@ -124,6 +130,11 @@ func (s *server) receive(ctx context.Context, line []byte) {
 		s.write(answer.Body)
 		return
 	}
+	select {
+	case s.calls <- struct{}{}:
+	case <-ctx.Done():
+		return
+	}
 	if s.begin() {
 		go func() {
 			defer s.end()
@@ -144,6 +155,7 @@ func (s *server) begin() bool {
 }
 
 func (s *server) end() {
+	<-s.calls
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.running--; s.closed && s.running == 0 {

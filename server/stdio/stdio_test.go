@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -231,6 +232,44 @@ func TestManyCallsAtOnce(t *testing.T) {
 	}
 	if len(seen) != calls {
 		t.Errorf("got %d answers, want %d", len(seen), calls)
+	}
+}
+
+// TestFloodOfAClientThatDoesNotRead: what it writes is not read without end, and all of it
+// is answered once it reads.
+func TestFloodOfAClientThatDoesNotRead(t *testing.T) {
+	const calls = 20_000
+	inRead, inWrite := io.Pipe()
+	outRead, outWrite := io.Pipe()
+	served := make(chan error, 1)
+	before := runtime.NumGoroutine()
+	go func() {
+		served <- Serve(t.Context(), Options{Dispatcher: dispatcher(t), In: inRead, Out: outWrite, MaxLine: 1 << 20, Grace: time.Minute})
+		outWrite.Close()
+	}()
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		for k := range calls {
+			fmt.Fprintf(inWrite, `{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":"echo","arguments":{}}}`+"\n", k)
+		}
+		inWrite.Close()
+	}()
+	select {
+	case <-written:
+		t.Error("everything was read from a client that does not read")
+	case <-time.After(300 * time.Millisecond):
+	}
+	if n := runtime.NumGoroutine() - before; n > maxCalls+10 {
+		t.Errorf("got %d goroutines, want at most %d", n, maxCalls)
+	}
+	answers := bufio.NewScanner(outRead)
+	n := 0
+	for answers.Scan() {
+		n++
+	}
+	if err := <-served; err != nil || n != calls {
+		t.Errorf("got %d answers (%v), want %d", n, err, calls)
 	}
 }
 
