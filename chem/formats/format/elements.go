@@ -306,9 +306,25 @@ func NoFrame(want, frames int) error {
 	return fmt.Errorf("frame %s is asked for; the file holds %s", Grouped(want), Count(frames, "frame"))
 }
 
-// WarnFrames says which frame of several was read; asked is ReadOptions.Frame.
-func WarnFrames(f *File, asked int) {
-	if f.Frames > 1 && asked == 0 {
-		f.Warn("the file holds %s frames; the first is read", Grouped(f.Frames))
+// SetPBC takes what a file says of periodicity, and warns where a Structure cannot say it:
+// its cell counts as periodic along all vectors.
+func (f *File) SetPBC(pbc [3]bool) {
+	f.PBC = &pbc
+	if f.Structure.Cell == nil || pbc == [3]bool{true, true, true} {
+		return
 	}
+	along := ""
+	for k, axis := range [3]string{"a", "b", "c"} {
+		if pbc[k] && along != "" {
+			along += " and "
+		}
+		if pbc[k] {
+			along += axis
+		}
+	}
+	if along == "" {
+		f.Warn("the file says that the structure is not periodic; its lattice is kept as the cell")
+		return
+	}
+	f.Warn("the file is periodic along %s only; the cell is kept and counts as periodic along all vectors", along)
 }

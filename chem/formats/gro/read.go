@@ -49,7 +49,7 @@ func Read(data []byte, o format.ReadOptions) (*format.File, error) {
 		return nil, format.NoFrame(want, r.frames)
 	}
 	r.file.Frames = r.frames
-	format.WarnFrames(r.file, o.Frame)
+	r.file.ReportFrames(o.Frame)
 	return r.file, nil
 }
 

@@ -39,7 +39,7 @@ func Read(data []byte, o format.ReadOptions) (*format.File, error) {
 		return nil, format.NoFrame(want, frames)
 	}
 	r.file.Frames = frames
-	format.WarnFrames(r.file, o.Frame)
+	r.file.ReportFrames(o.Frame)
 	return r.file, nil
 }
 

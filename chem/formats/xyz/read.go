@@ -3,7 +3,6 @@ package xyz
 import (
 	"bytes"
 	"fmt"
-	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -40,7 +39,7 @@ func Read(data []byte, o format.ReadOptions) (*format.File, error) {
 	}
 	r.file.Frames += r.before
 	r.furtherFrames()
-	format.WarnFrames(r.file, o.Frame)
+	r.file.ReportFrames(o.Frame)
 	return r.file, nil
 }
 
@@ -172,30 +171,15 @@ func (r *reader) cell(c *comment) {
 	if c.lattice == nil {
 		return
 	}
-	v := c.lattice
-	volume := v[0]*(v[4]*v[8]-v[5]*v[7]) - v[1]*(v[3]*v[8]-v[5]*v[6]) + v[2]*(v[3]*v[7]-v[4]*v[6])
-	if volume == 0 || math.IsNaN(volume) || math.IsInf(volume, 0) {
-		r.warn("the lattice has no volume; the structure is opened without a cell")
-		return
-	}
-	r.file.Structure.Cell = v
-	if c.pbc == nil {
+	r.file.PBC = nil
+	r.file.SetCell(c.lattice)
+	switch {
+	case r.file.Structure.Cell == nil:
+		r.file.PBC = c.pbc
+	case c.pbc == nil:
 		r.file.PBC = &[3]bool{true, true, true}
-		return
-	}
-	if p := *c.pbc; p != [3]bool{true, true, true} {
-		var along []string
-		for k, axis := range [3]string{"a", "b", "c"} {
-			if p[k] {
-				along = append(along, axis)
-			}
-		}
-		switch len(along) {
-		case 0:
-			r.warn("the file says that the structure is not periodic; its lattice is kept as the cell")
-		default:
-			r.warn("the file is periodic along %s only; the cell is kept and counts as periodic along all vectors", strings.Join(along, " and "))
-		}
+	default:
+		r.file.SetPBC(*c.pbc)
 	}
 }
 

@@ -55,7 +55,7 @@ type command struct {
 
 func commands() []command {
 	return []command{
-		serverCommand(), serveCommand(), callCommand(), toolsCommand(), checkCommand(), doctorCommand(), versionCommand(), licensesCommand(),
+		serverCommand(), serveCommand(), callCommand(), toolsCommand(), inspectCommand(), convertCommand(), checkCommand(), doctorCommand(), versionCommand(), licensesCommand(),
 	}
 }
 
