@@ -24,12 +24,17 @@ const (
 // its client likes.
 const maxStreams = 64
 
+// maxStreamCalls bounds the calls of one stream that were begun and not answered: their
+// POSTs are over, so nothing else counts them.
+const maxStreamCalls = 256
+
 // legacyStream is the connection of one client: what it posts is answered on its
 // stream.
 type legacyStream struct {
 	owner [32]byte
 	conn  *mcp.Conn
 	ctx   context.Context // ends with the stream
+	calls chan struct{}   // one element for each call
 
 	receiving sync.Mutex
 
@@ -82,6 +87,7 @@ func (s *Server) openStream(w http.ResponseWriter, r *http.Request) {
 	id := base64.RawURLEncoding.EncodeToString(random)
 	stream := &legacyStream{
 		owner: ownerOf(r), conn: s.options.Dispatcher.Connect(mcp.Revision20241105), ctx: r.Context(),
+		calls: make(chan struct{}, maxStreamCalls),
 		w: w, control: http.NewResponseController(w),
 	}
 	_ = stream.control.SetReadDeadline(time.Time{}) // the stream may be silent for long
@@ -136,15 +142,30 @@ func (s *Server) takeMessage(w http.ResponseWriter, r *http.Request) {
 		writeJSON(w, http.StatusBadRequest, mcp.Refuse(m.ID, rpcErr))
 		return
 	}
+	calls := m.Kind == mcp.Request && m.Method == "tools/call"
+	if calls {
+		select {
+		case stream.calls <- struct{}{}:
+		default:
+			s.tooMany(w, r, "Too many calls of this stream are not answered yet.")
+			return
+		}
+	}
 	w.WriteHeader(http.StatusAccepted)
 	stream.receiving.Lock()
 	answer, call := stream.conn.Receive(stream.ctx, m)
 	stream.receiving.Unlock()
 	if call == nil {
 		stream.message(answer.Body)
+		if calls { // it was refused
+			<-stream.calls
+		}
 		return
 	}
-	go func() { stream.message(call.Run(stream.message).Body) }()
+	go func() {
+		stream.message(call.Run(stream.message).Body)
+		<-stream.calls
+	}()
 }
 
 // message sends a message; nil is none.

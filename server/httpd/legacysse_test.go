@@ -3,6 +3,7 @@ package httpd
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -176,6 +177,46 @@ func TestStreamsAreBounded(t *testing.T) {
 		r.URL.Path = "/sse"
 		if status, body := do(t, l.client(), r); status != 503 || !strings.Contains(body, "streams") {
 			t.Errorf("got %d %q, want 503", status, body)
+		}
+		stop()
+		if err := <-served; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestCallsOfAStreamAreBounded: they outlive their POSTs. What ends one is always heard.
+func TestCallsOfAStreamAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ended := make(chan error, maxStreamCalls+1)
+		l, stop, served := serve(t, Options{Dispatcher: testDispatcher(t, ended), LegacySSE: true})
+		endpoint, events, leave := openSSE(t, l)
+		call := func(id int) (int, string) {
+			return send(t, l, endpoint, fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":"wait","arguments":{"seconds":600}}}`, id))
+		}
+		send(t, l, endpoint, `{"jsonrpc":"2.0","id":-1,"method":"tools/call","params":{"name":"nothing"}}`) // refused, and no longer counted
+		if got := next(t, events, "message"); !strings.Contains(got, "Unknown tool") {
+			t.Errorf("got %s", got)
+		}
+		for id := range maxStreamCalls {
+			if status, body := call(id); status != 202 {
+				t.Fatalf("call %d: got %d %s", id, status, body)
+			}
+		}
+		if status, body := call(maxStreamCalls); status != 503 || !strings.Contains(body, "not answered") {
+			t.Errorf("one more: got %d %q, want 503", status, body)
+		}
+		if status, _ := send(t, l, endpoint, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}`); status != 202 {
+			t.Errorf("a cancellation: got %d, want 202", status)
+		}
+		<-ended
+		synctest.Wait()
+		if status, body := call(maxStreamCalls); status != 202 {
+			t.Errorf("after it: got %d %s", status, body)
+		}
+		leave()
+		for range maxStreamCalls {
+			<-ended
 		}
 		stop()
 		if err := <-served; err != nil {
