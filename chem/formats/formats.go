@@ -10,6 +10,7 @@
 //	lammps LAMMPS data file               yes   yes
 //	cif   Crystallographic Information    yes   yes
 //	mmcif Macromolecular CIF              yes   yes
+//	xsf   XCrySDen structure              yes   yes
 //	json  Builder Tool Contract JSON      yes   yes
 //	pdb   Protein Data Bank               yes   yes
 //	gro   GROMACS structure               yes   yes
@@ -29,6 +30,7 @@ import (
 	"github.com/molsmith/molsmith/chem/formats/mol2"
 	"github.com/molsmith/molsmith/chem/formats/pdb"
 	"github.com/molsmith/molsmith/chem/formats/vasp"
+	"github.com/molsmith/molsmith/chem/formats/xsf"
 	"github.com/molsmith/molsmith/chem/formats/xyz"
 	"github.com/molsmith/molsmith/chem/structure"
 )
@@ -120,6 +122,12 @@ var registry = []entry{
 		read:  mmcif.Read,
 		check: mmcif.Check,
 		write: mmcif.Write,
+	},
+	{
+		Info:  Info{ID: "xsf", Label: "XSF", Extensions: []string{".xsf", ".axsf"}, MIME: "chemical/x-xsf", CanRead: true, CanWrite: true},
+		read:  xsf.Read,
+		check: xsf.Check,
+		write: xsf.Write,
 	},
 	{
 		Info:  Info{ID: "json", Label: "Contract JSON", Extensions: []string{".json"}, MIME: "application/json", CanRead: true, CanWrite: true},
