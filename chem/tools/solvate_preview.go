@@ -170,15 +170,16 @@ func seen(document *contract.Structure, at place) (*host, *space, error) {
 
 // documentKey tells documents apart.
 type documentKey struct {
-	atoms int
-	cell  [9]float64
-	sums  [2]uint64
+	atoms  int
+	inCell bool
+	cell   [9]float64
+	sums   [2]uint64
 }
 
 func keyOf(s *contract.Structure) documentKey {
 	f := documentKey{atoms: len(s.Elements)}
 	if s.Cell != nil {
-		f.cell = *s.Cell
+		f.inCell, f.cell = true, *s.Cell
 	}
 	a, b := uint64(1), uint64(2)
 	for _, x := range s.Positions {

@@ -69,3 +69,17 @@ func TestBoxSummaryOfLongNames(t *testing.T) {
 		}
 	}
 }
+
+// TestPreviewsOfNoCell: a document without a cell and one with a cell of nothing but
+// zeros are refused each for its own reason, whichever was looked at first.
+func TestPreviewsOfNoCell(t *testing.T) {
+	for _, c := range []struct {
+		cell *[9]float64
+		says string
+	}{{nil, "no cell"}, {new([9]float64), "cannot be filled"}, {nil, "no cell"}} {
+		p := Registry().Lookup("solvate").Preview(json.RawMessage("{"+water+"}"), empty(c.cell))
+		if len(p.Problems) != 1 || !strings.Contains(p.Problems[0].Message, c.says) {
+			t.Errorf("cell %v: got %+v, want %q", c.cell, p.Problems, c.says)
+		}
+	}
+}
