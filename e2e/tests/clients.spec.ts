@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { SSEClientTransport } from "@modelcontextprotocol/sdk/client/sse.js";
 import { StdioClientTransport as OldStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as OldHttp } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
@@ -181,6 +182,19 @@ for (const revision of handshakes) {
     });
   }
 }
+
+test("every tool, sdk 1.32.2, HTTP+SSE", async () => {
+  const old = await ToolServer.start(["--transport", "http", "--port", "0", "--token", token, "--legacy-sse"]);
+  try {
+    const client = new OldClient({ name: "test", version: "1" });
+    const url = new URL(old.url.replace(/mcp$/, "sse"));
+    await client.connect(new SSEClientTransport(url, { requestInit: { headers } }) as never);
+    await everyTool(client as never, "2025-11-25");
+    await client.close();
+  } finally {
+    await old.stop();
+  }
+});
 
 test("progress arrives and a cancelled call ends at once", async () => {
   const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: "auto" } });

@@ -35,7 +35,10 @@ class OldWay {
         const text = Buffer.concat(body).toString();
         const discovers = text.includes('"server/discover"');
         const sent = discovers ? text.replace("server/discover", "no/such/method") : text;
-        const headers = { ...from.headers, "content-length": String(Buffer.byteLength(sent)) };
+        const headers: Record<string, string | string[] | undefined> = {
+          ...from.headers,
+          "content-length": String(Buffer.byteLength(sent)),
+        };
         if (discovers) headers["mcp-method"] = "no/such/method";
         const { hostname, port, pathname } = new URL(way.target);
         const passed = passOn({ hostname, port, path: pathname, method: from.method, headers }, (answer) => {
