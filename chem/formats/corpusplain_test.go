@@ -31,7 +31,7 @@ func TestCorpusPlain(t *testing.T) {
 		atLeast    int
 		tolerance  float64
 	}{
-		{"xyz", "xyz", 9, 1e-4}, {"xyz", "extxyz", 9, 1e-4}, {"gro", "gro", 8, 2e-3}, {"poscar", "poscar", 15, 1e-4}, {"lammps", "lammps", 10, 1e-4}, {"mol2", "mol2", 12, 1e-4}, {"xsf", "xsf", 4, 1e-4},
+		{"xyz", "xyz", 9, 1e-4}, {"xyz", "extxyz", 9, 1e-4}, {"gro", "gro", 8, 2e-3}, {"poscar", "poscar", 15, 1e-4}, {"lammps", "lammps", 10, 1e-4}, {"mol2", "mol2", 12, 1e-4}, {"xsf", "xsf", 4, 1e-4}, {"cml", "cml", 6, 1e-4},
 	} {
 		corpus(t, c.atLeast, ReadOptions{Unknown: true}, func(t *testing.T, f oracle.StructureFile, file *File) {
 			checkPlain(t, f, file, c.tolerance)

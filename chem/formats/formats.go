@@ -10,6 +10,7 @@
 //	lammps LAMMPS data file               yes   yes
 //	cif   Crystallographic Information    yes   yes
 //	mmcif Macromolecular CIF              yes   yes
+//	cml   Chemical Markup Language        yes   yes
 //	xsf   XCrySDen structure              yes   yes
 //	json  Builder Tool Contract JSON      yes   yes
 //	pdb   Protein Data Bank               yes   yes
@@ -22,6 +23,7 @@ import (
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/formats/cif"
+	"github.com/molsmith/molsmith/chem/formats/cml"
 	"github.com/molsmith/molsmith/chem/formats/format"
 	"github.com/molsmith/molsmith/chem/formats/gro"
 	"github.com/molsmith/molsmith/chem/formats/json"
@@ -122,6 +124,12 @@ var registry = []entry{
 		read:  mmcif.Read,
 		check: mmcif.Check,
 		write: mmcif.Write,
+	},
+	{
+		Info:  Info{ID: "cml", Label: "CML", Extensions: []string{".cml"}, MIME: "chemical/x-cml", CanRead: true, CanWrite: true},
+		read:  cml.Read,
+		check: cml.Check,
+		write: cml.WriteFile,
 	},
 	{
 		Info:  Info{ID: "xsf", Label: "XSF", Extensions: []string{".xsf", ".axsf"}, MIME: "chemical/x-xsf", CanRead: true, CanWrite: true},

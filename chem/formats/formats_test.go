@@ -289,7 +289,7 @@ func TestList(t *testing.T) {
 			t.Errorf("ForName %s: got %+v", info.Extensions[0], found)
 		}
 	}
-	want := []string{"xyz .xyz true true", "pdb .pdb true true", "gro .gro true true", "mol .mol true true", "mol2 .mol2 true true", "poscar .vasp true true", "lammps .data true true", "cif .cif true true", "mmcif .mmcif true true", "xsf .xsf true true", "json .json true true"}
+	want := []string{"xyz .xyz true true", "pdb .pdb true true", "gro .gro true true", "mol .mol true true", "mol2 .mol2 true true", "poscar .vasp true true", "lammps .data true true", "cif .cif true true", "mmcif .mmcif true true", "cml .cml true true", "xsf .xsf true true", "json .json true true"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

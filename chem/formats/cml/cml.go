@@ -1,5 +1,6 @@
-// Package cml writes molecular graphs as Chemical Markup Language (Murray-Rust, Rzepa,
-// J. Chem. Inf. Comput. Sci. 1999, 39, 928; schema 2.4), without coordinates.
+// Package cml reads and writes Chemical Markup Language (Murray-Rust, Rzepa, J. Chem. Inf.
+// Comput. Sci. 1999, 39, 928; schema 2.4): structures with coordinates in Å (Read,
+// WriteFile), and molecular graphs without (Write).
 //
 //	molecule  = atomArray, bondArray; an array without items is left out
 //	atom      = id (a1, a2 …), elementType (Du: any), formalCharge, isotopeNumber, hydrogenCount
