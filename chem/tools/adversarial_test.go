@@ -104,7 +104,7 @@ func onSMILES() (names []string) {
 			continue // molecules are objects there
 		}
 		switch tool.Name {
-		case "molecule_library", "find_mcs", "moljson_to_smiles", "name_to_smiles", "optimize_3d":
+		case "molecule_library", "find_mcs", "moljson_to_smiles", "name_to_smiles", "optimize_3d", "convert_structure":
 		default:
 			names = append(names, tool.Name)
 		}

@@ -29,6 +29,7 @@ func chemistryTools() []*contract.Tool {
 		tanimoto(),
 
 		conformers(),
+		convertStructure(),
 		moleculeReport(),
 		optimize3D(),
 	}

@@ -62,7 +62,7 @@ func TestOrder(t *testing.T) {
 		"admet_profile", "boiled_egg", "brenk_check", "calc_properties", "canonical_smiles", "ecfp4", "find_mcs", "generate_3d", "lipinski_check",
 		"molecule_context_pack", "moljson_to_smiles", "name_to_smiles", "pains_check", "parse_smiles", "representation_router", "retrosynthesis",
 		"sa_score", "smarts_match", "smiles_to_moljson", "tanimoto",
-		"conformers", "molecule_report", "optimize_3d",
+		"conformers", "convert_structure", "molecule_report", "optimize_3d",
 	}
 	var got []string
 	for _, tool := range Registry().Tools() {

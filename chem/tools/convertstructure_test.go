@@ -1,0 +1,97 @@
+//go:build !tools
+
+package tools
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/molsmith/molsmith/chem/formats"
+)
+
+// TestConvertFormats: the schema lists what chem/formats has.
+func TestConvertFormats(t *testing.T) {
+	var schema struct {
+		Properties map[string]struct{ Enum []string }
+	}
+	if err := json.Unmarshal(convertStructure().Input, &schema); err != nil {
+		t.Fatal(err)
+	}
+	var read, write []string
+	for _, f := range formats.List() {
+		if f.CanRead {
+			read = append(read, f.ID)
+		}
+		if f.CanWrite {
+			write = append(write, f.ID)
+		}
+	}
+	slices.Sort(read)
+	slices.Sort(write)
+	from, to := schema.Properties["from"].Enum, schema.Properties["to"].Enum
+	slices.Sort(from)
+	slices.Sort(to)
+	if from = slices.DeleteFunc(from, func(s string) bool { return s == "auto" }); !slices.Equal(from, read) || !slices.Equal(to, write) {
+		t.Errorf("got %v to %v, want %v to %v", from, to, read, write)
+	}
+}
+
+func convert(t *testing.T, args map[string]any) (*convertAnswer, error) {
+	t.Helper()
+	text, err := json.Marshal(args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	outcome, err := convertStructure().Run(context.Background(), text, nil)
+	if err != nil {
+		return nil, err
+	}
+	answer := new(convertAnswer)
+	if err := json.Unmarshal(outcome.Value, answer); err != nil {
+		t.Fatal(err)
+	}
+	return answer, nil
+}
+
+func TestConvertStructure(t *testing.T) {
+	const frames = "1\n\nO 0 0 0\n2\nLattice=\"4 0 0 0 4 0 0 0 4\" Properties=species:S:1:pos:R:3\nCl 0 0 0\nNa 2 2 2\n"
+	got, err := convert(t, map[string]any{"text": frames, "to": "poscar", "frame": 2, "name": "salt"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Text != "salt\n1.0\n4 0 0\n0 4 0\n0 0 4\nCl Na\n1 1\nCartesian\n0 0 0\n2 2 2\n" || got.Format != "xyz" || got.Atoms != 2 || got.Frames != 2 ||
+		!slices.Equal(got.Losses, []string{"Of 2 frames, frame 2 is written"}) || len(got.Changes) != 0 || len(got.Warnings) != 1 {
+		t.Errorf("got %+v", got)
+	}
+	got, err = convert(t, map[string]any{"text": "old\n1\n4 0 0\n0 4 0\n0 0 4\n1 1\nDirect\n0 0 0\n.5 .5 .5\n", "elements": "type1=Na, type2=Cl", "to": "lammps", "lammps_style": "atomic"})
+	if err != nil || !strings.Contains(got.Text, "Atoms # atomic\n\n1 1 0 0 0\n2 2 2 2 2\n") || got.Format != "poscar" {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	got, err = convert(t, map[string]any{"text": "water\n1\n    1SOL     OW    1   0.100   0.000   0.000\n1 1 1\n", "from": "gro"})
+	if err != nil || !strings.Contains(got.Text, "O 1 0 0 OW SOL 1\n") {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+func TestConvertRefusals(t *testing.T) {
+	tests := []struct {
+		args map[string]any
+		want string
+	}{
+		{map[string]any{}, "Missing required argument: text"},
+		{map[string]any{"text": "hello"}, "The file is none of the formats that can be opened: "},
+		{map[string]any{"text": "2\n\nO 0.000 0.000 0.000\n"}, "XYZ file: line 4: the file ends where atom 2 of 2 is expected."},
+		{map[string]any{"text": "1\n\nO 0 0 0\n", "to": "poscar"}, "POSCAR files need a cell; this structure has none."},
+		{map[string]any{"text": "1\n\nO 0 0 0\n", "frame": 2}, "XYZ file: frame 2 is asked for; the file holds 1 frame."},
+		{map[string]any{"text": "1\n\nO 0 0 0\n", "elements": "x"}, "Elements of labels: expected a label and an element symbol, such as 1=Si, found 'x'."},
+		{map[string]any{"text": "1\n\nO 0 0 0\n", "to": "docx"}, "Format must be one of "},
+	}
+	for _, c := range tests {
+		if _, err := convert(t, c.args); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%v: got %v, want %s", c.args, err, c.want)
+		}
+	}
+}
