@@ -12,7 +12,7 @@ import (
 )
 
 var brokenLoad = []broken{
-	{check: "cancel.answer", tool: "row", name: "with its result", ask: func(o *Options) { o.pace.grace = time.Second }, with: func(f *fixture) {
+	{check: "cancel.answer", tool: "row", name: "with its result", ask: func(o *Options) { o.pace.grace = 10 * time.Second }, with: func(f *fixture) {
 		f.replies = true
 		f.run = func(ctx context.Context, args rowArgs, steps func()) {
 			if steps(); args.Count > 1000 {

@@ -20,7 +20,7 @@ func (r *runner) checkCancellation(ctx context.Context) {
 	tried := false
 	for _, tool := range r.tools {
 		for _, args := range tool.Longer() {
-			outcome := r.cancelOne(ctx, tool, args)
+			outcome := r.cancelOne(ctx, tool, args, cancelTries)
 			tried = tried || outcome == cancelled
 			if outcome != tooMuch {
 				break
@@ -46,8 +46,12 @@ const (
 // cancelled.
 const crossing = 50 * time.Millisecond
 
+// cancelTries is how many cancelled calls in a row must come back with their results
+// before that is not taken for chance: on a busy machine one may be done just then.
+const cancelTries = 3
+
 // cancelOne makes a call that should take long, and cancels it if it does.
-func (r *runner) cancelOne(ctx context.Context, tool *conform.Tool, args json.RawMessage) cancellation {
+func (r *runner) cancelOne(ctx context.Context, tool *conform.Tool, args json.RawMessage, tries int) cancellation {
 	e := r.session.beginCall(ctx, tool.Name, args, func(json.RawMessage) {})
 	timer := time.NewTimer(r.pace.begin)
 	defer timer.Stop()
@@ -77,6 +81,8 @@ func (r *runner) cancelOne(ctx context.Context, tool *conform.Tool, args json.Ra
 			return hopeless
 		case err == nil && !isRefusal(answer) && time.Since(started) < crossing:
 			return tooQuick
+		case err == nil && !isRefusal(answer) && tries > 1:
+			return r.cancelOne(ctx, tool, args, tries-1)
 		case err == nil || isRPC(err):
 			r.findings.Add("cancel.answer", tool.Name, "a cancelled call was answered all the same; clients drop such an answer")
 		}
