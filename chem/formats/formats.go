@@ -4,6 +4,7 @@
 //
 //	id    format                          read  write
 //	xyz   XYZ, plain and extended         yes   yes
+//	top   GROMACS topology skeleton       no    yes
 //	mol   MDL mol and SD file             yes   yes
 //	mol2  Tripos MOL2                     yes   yes
 //	poscar VASP structure                 yes   yes
@@ -88,6 +89,11 @@ var registry = []entry{
 		read:  gro.Read,
 		check: gro.Check,
 		write: gro.Write,
+	},
+	{
+		Info:  Info{ID: "top", Label: "GROMACS topology skeleton", Extensions: []string{".top"}, MIME: "chemical/x-gromacs", CanWrite: true},
+		check: gro.CheckTop,
+		write: gro.WriteTop,
 	},
 	{
 		Info:  Info{ID: "mol", Label: "MOL", Extensions: []string{".mol", ".sdf", ".sd", ".mdl"}, MIME: "chemical/x-mdl-molfile", CanRead: true, CanWrite: true},

@@ -215,6 +215,7 @@ func TestSniff(t *testing.T) {
 		{"a.xyz", "\x00\x01", "the file is binary; structure files are text"},
 		{"a.txt", "hello", "the file is none of the formats that can be opened: " + readable()},
 		{"a.gro", groText, "gro"},
+		{"a.top", "[ system ]\n", "GROMACS topology skeleton files can be saved but not opened; the formats that can be opened are " + readable()},
 		{"a.xyz", "hello", `XYZ file: line 1: expected the number of atoms, found "hello"`},
 		{"a.mol", "hello", "MOL file: line 2: the mol block ends where the program line is expected"},
 		{"a.json", "{", "Contract JSON file: "},
@@ -289,7 +290,7 @@ func TestList(t *testing.T) {
 			t.Errorf("ForName %s: got %+v", info.Extensions[0], found)
 		}
 	}
-	want := []string{"xyz .xyz true true", "pdb .pdb true true", "gro .gro true true", "mol .mol true true", "mol2 .mol2 true true", "poscar .vasp true true", "lammps .data true true", "cif .cif true true", "mmcif .mmcif true true", "cml .cml true true", "xsf .xsf true true", "json .json true true"}
+	want := []string{"xyz .xyz true true", "pdb .pdb true true", "gro .gro true true", "top .top false true", "mol .mol true true", "mol2 .mol2 true true", "poscar .vasp true true", "lammps .data true true", "cif .cif true true", "mmcif .mmcif true true", "cml .cml true true", "xsf .xsf true true", "json .json true true"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -13,7 +13,7 @@ import (
 
 type convertArguments struct {
 	Text     string `json:"text" schema:"title=File;minLength=1;maxLength=50000000;examples=1\nneon\nNe 0 0 0\n" doc:"The whole text of a structure file."`
-	To       string `json:"to" schema:"title=Format;enum=xyz|pdb|gro|mol|mol2|poscar|lammps|cif|mmcif|cml|xsf|json;default=xyz" doc:"The format to write. mol is a mol block, json a Structure of the Builder Tool Contract."`
+	To       string `json:"to" schema:"title=Format;enum=xyz|pdb|gro|top|mol|mol2|poscar|lammps|cif|mmcif|cml|xsf|json;default=xyz" doc:"The format to write. top is the skeleton of a GROMACS topology, mol a mol block, json a Structure of the Builder Tool Contract."`
 	From     string `json:"from" schema:"title=Format of the file;enum=auto|xyz|pdb|gro|mol|mol2|poscar|lammps|cif|mmcif|cml|xsf|json;default=auto" doc:"The format of the text. auto finds it from the content, which wins where it is certain."`
 	Frame    int    `json:"frame" schema:"title=Frame;default=1;minimum=1;maximum=1000000000" doc:"Which frame, model, record or molecule of the file is read."`
 	Expand   bool   `json:"expand_symmetry" schema:"title=Expand symmetry;default=false" doc:"Write the whole cell of a crystal; else the asymmetric unit, as the file lists it."`

@@ -26,7 +26,7 @@ with --json on standard output; nothing is written when the format cannot hold t
 		prepare: func(_ *Program, o *optionSet) func(context.Context, streams, []string) error {
 			var r reading
 			var to string
-			var asJSON bool
+			var asJSON, top bool
 			var out formats.Options
 			r.declare(o)
 			o.text(&to, "to", "FORMAT", "format of OUT, where its name does not say it").envs = nil
@@ -38,6 +38,7 @@ with --json on standard output; nothing is written when the format cannot hold t
 					option.preset = "3"
 				}
 			}
+			o.toggle(&top, "top", "beside a GRO file, the skeleton of its topology: OUT with .top").envs = nil
 			o.toggle(&asJSON, "json", `the report as {"format":…,"atoms":…,"losses":[…],"changes":[…],"order":…,"warnings":[…]}`).envs = nil
 			return func(_ context.Context, s streams, args []string) error {
 				if len(args) != 2 {
@@ -58,6 +59,9 @@ with --json on standard output; nothing is written when the format cannot hold t
 					}
 					to = info.ID
 				}
+				if top && (to != "gro" || args[1] == "-") {
+					return usagef("--top goes with a GRO file: name one, such as box.gro")
+				}
 				if args[1] == "-" && asJSON {
 					return usagef("--json writes the report to standard output, where the file goes; name a file")
 				}
@@ -68,6 +72,18 @@ with --json on standard output; nothing is written when the format cannot hold t
 				c, err := formats.Convert(name, data, to, in, out)
 				if err != nil {
 					return fmt.Errorf("%s: %w", shown(args[0]), err)
+				}
+				if top {
+					if out.Name == "" {
+						out.Name = c.From.Name
+					}
+					text, _, err := formats.Write("top", c.From.Structure, out)
+					if err != nil {
+						return fmt.Errorf("%s: %w", shown(args[0]), err)
+					}
+					if err := writeFile(s, strings.TrimSuffix(target, filepath.Ext(target))+".top", text, false); err != nil {
+						return err
+					}
 				}
 				if err := writeFile(s, args[1], c.Text, packed); err != nil {
 					return err

@@ -120,12 +120,16 @@ func TestConvertResult(t *testing.T) {
 		t.Fatal(errs)
 	}
 	target := filepath.Join(t.TempDir(), "box.gro")
-	if code, _, errs := runFiles(t, result, "convert", "-", target); code != exitOK || !strings.Contains(errs, "lost: 10 bonds are not stored in GRO") {
+	if code, _, errs := runFiles(t, result, "convert", "-", target, "--top"); code != exitOK || !strings.Contains(errs, "lost: 10 bonds are not stored in GRO") {
 		t.Errorf("got %d %s", code, errs)
 	}
 	text, err := os.ReadFile(target)
 	if err != nil || strings.Count(string(text), "\n") != 18 {
 		t.Errorf("got %v\n%s", err, text)
+	}
+	top, err := os.ReadFile(strings.TrimSuffix(target, ".gro") + ".top")
+	if err != nil || !strings.HasSuffix(string(top), "\n[ molecules ]\nWATE 5\n") {
+		t.Errorf("got %v\n%s", err, top)
 	}
 }
 
@@ -143,6 +147,7 @@ func TestConvertUsage(t *testing.T) {
 		{[]string{"inspect", source, "--element", "x"}, exitUsage, "--element x: expected a label and an element symbol, such as type1=Si"},
 		{[]string{"convert", source}, exitUsage, "convert takes the names of two files"},
 		{[]string{"convert", source, "x.docx"}, exitUsage, "the name x.docx says no format; name one with --to: xyz"},
+		{[]string{"convert", source, "x.xyz", "--top"}, exitUsage, "--top goes with a GRO file"},
 		{[]string{"convert", source, "x", "--to", "docx"}, exitFailed, `there is no format "docx"`},
 		{[]string{"convert", source, "-", "--to", "xyz", "--json"}, exitUsage, "--json writes the report to standard output"},
 		{[]string{"convert", source, filepath.Join(t.TempDir(), "no", "x.xyz")}, exitFailed, "no such file or directory"},
