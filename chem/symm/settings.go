@@ -34,14 +34,18 @@ func ByName(name string, shape Shape) (s Setting, sure, ok bool) {
 	if wanted == "" {
 		return s, false, false
 	}
-	return pick(shape, choice, func(_ int, names string) bool {
+	fits := func(_ int, names string) bool {
 		for n := range strings.FieldsSeq(names) {
 			if strings.EqualFold(n, wanted) || strings.Contains(n, "-3") && strings.EqualFold(strings.Replace(n, "-3", "3", 1), wanted) {
 				return true
 			}
 		}
 		return false
-	})
+	}
+	if s, sure, ok = pick(shape, choice, fits); !ok && choice != "" {
+		s, sure, ok = pick(shape, "", fits) // "P n m a :1": there is no choice
+	}
+	return s, sure, ok
 }
 
 // ByNumber is ByName for the number of a group.

@@ -146,6 +146,7 @@ func TestByName(t *testing.T) {
 		{"Cmce", Shape{}, "-C 2bc 2", true},
 		{"P n m a", Shape{}, "-P 2ac 2n", true},
 		{"P 63/m m c", Shape{}, "-P 6c 2c", true},
+		{"P n m a :1", Shape{}, "-P 2ac 2n", true},
 		{"Q 7/z", Shape{}, "", false},
 		{"", Shape{}, "", false},
 	}

@@ -33,7 +33,8 @@ func fileRead(_ *Core, r *request, q struct {
 	if !ok {
 		return response{}, BadRequest("bufs.data is missing")
 	}
-	file, err := formats.Read(q.Name, data)
+	// A crystal is opened as its whole cell; the warnings say so.
+	file, err := formats.ReadWith(q.Name, data, formats.ReadOptions{Expand: true})
 	if err != nil {
 		return response{}, Failure{Code: "UNREADABLE", Message: err.Error()}
 	}

@@ -36,6 +36,9 @@ ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY, OR TORT
 (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE OF THIS
 SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.`;
 
+/** The licence of tables that come from spglib's: the same conditions. */
+const spglib = rdkit.replace(/^.*?reserved\./s, "Copyright (C) 2014, Atsushi Togo. All rights reserved.");
+
 /** The licence of synonym lists from the chemicals package. */
 const chemicals = `MIT License
 
@@ -76,6 +79,7 @@ const tables = [
     license: "BSD-3-Clause",
     text: rdkit,
   },
+  { name: "Settings of space groups in chem/symm, from spglib", license: "BSD-3-Clause", text: spglib },
   {
     name: "Names of compounds in the dictionary of chem/names, in part from the chemicals package",
     license: "MIT",
