@@ -202,7 +202,41 @@ func TestSolvateKeepsRings(t *testing.T) {
 	}
 }
 
-// piercedRings counts by brute force the rings of five and six atoms of either structure
+// TestSolvateKeepsWideRings: rods of solvent go through planar rings of eight atoms at
+// this distance, as they do when the bonds of the document are not looked at. The proof
+// counts the rings of the document, and the run leaves none pierced.
+func TestSolvateKeepsWideRings(t *testing.T) {
+	const radius = 1.83 // Å, of a ring with bonds of 1.40 Å
+	document := empty(cubic(18))
+	for k := range 8 {
+		at := geom.Vec3{X: 4.5 + 9*float64(k&1), Y: 4.5 + 9*float64(k>>1&1), Z: 4.5 + 9*float64(k>>2)}
+		first := uint32(len(document.Elements))
+		for i := range 8 {
+			sin, cos := math.Sincos(float64(i) * math.Pi / 4)
+			p := at.Add([]geom.Vec3{{X: radius * cos, Y: radius * sin}, {Y: radius * cos, Z: radius * sin}}[k%2])
+			document.Elements, document.Molecules = append(document.Elements, 6), append(document.Molecules, 0)
+			document.Positions = append(document.Positions, p.X, p.Y, p.Z)
+			document.Bonds = append(document.Bonds, [2]uint32{first + uint32(i), first + uint32((i+1)%8)})
+		}
+	}
+	bare := *document
+	bare.Bonds = [][2]uint32{}
+	through := 0
+	for seed := range 6 {
+		rest := fmt.Sprintf(`"solvent":{"name":"Nitrogen","smiles":"N#N"},"density":2.5,"tolerance":1,"seed":%d`, seed)
+		r := mustOn(t, "solvate", document, rest).Result
+		n, _ := r.Provenance.Get(provenPierced)
+		if found := piercedRings(document, &r.Structure); found != 0 || n != int64(0) {
+			t.Errorf("seed %d: %d rings are pierced, the proof says %v", seed, found, n)
+		}
+		through += piercedRings(document, &mustOn(t, "solvate", &bare, rest).Result.Structure)
+	}
+	if through == 0 {
+		t.Error("no ring is pierced when the document's bonds are left out: this test shows nothing")
+	}
+}
+
+// piercedRings counts by brute force the rings of five to eight atoms of either structure
 // that a bond of another molecule passes through.
 func piercedRings(a, b *contract.Structure) (pierced int) {
 	c, err := cell.New(*a.Cell)
@@ -237,7 +271,7 @@ func piercedRings(a, b *contract.Structure) (pierced int) {
 					}
 				}
 			}
-			if n > path[0] && len(path) < 6 && !slices.Contains(path, n) {
+			if n > path[0] && len(path) < 8 && !slices.Contains(path, n) {
 				walk(append(path[:len(path):len(path)], n))
 			}
 		}
