@@ -1,0 +1,48 @@
+package conform
+
+import (
+	"testing"
+
+	"github.com/molsmith/molsmith/contract"
+)
+
+// TestUnbonded: atoms over two bonds are no closer than 1.5 Å and are left alone; what
+// stands closer than any of them has to be bonded.
+func TestUnbonded(t *testing.T) {
+	water := contract.Structure{
+		Elements: []uint8{8, 1, 1}, Positions: []float64{0, 0, 0, 0.9572, 0, 0, -0.2399, 0.9266, 0},
+		Bonds: [][2]uint32{{0, 1}, {2, 0}},
+	}
+	if i, j, d := unbonded(&water); d != 0 {
+		t.Errorf("water: atoms %d and %d at %g Å", i, j, d)
+	}
+	water.Bonds = water.Bonds[:1]
+	if i, j, d := unbonded(&water); i != 0 || j != 2 || d < 0.95 || d > 0.96 {
+		t.Errorf("a bond left out: got atoms %d and %d at %g Å", i, j, d)
+	}
+	same := contract.Structure{Elements: []uint8{6, 6}, Positions: []float64{1, 1, 1, 1, 1, 1}}
+	if i, j, d := unbonded(&same); i != 0 || j != 1 || d == 0 {
+		t.Errorf("two atoms on one spot: got atoms %d and %d at %g Å", i, j, d)
+	}
+}
+
+// TestCutBond: a bond is cut when an image of its end is a bond away and the end is not.
+func TestCutBond(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		x    float64 // of the second atom; the first is at 0.5
+		cell *[9]float64
+		want int
+	}{
+		{"whole", 2, &[9]float64{20, 0, 0, 0, 20, 0, 0, 0, 20}, -1},
+		{"cut", 19.2, &[9]float64{20, 0, 0, 0, 20, 0, 0, 0, 20}, 0},
+		{"a long way without an image nearby", 9, &[9]float64{20, 0, 0, 0, 20, 0, 0, 0, 20}, -1},
+		{"cut in a small cell", 5.5, &[9]float64{6, 0, 0, 0, 20, 0, 0, 0, 20}, 0},
+		{"no cell", 19.2, nil, -1},
+	} {
+		s := contract.Structure{Elements: []uint8{6, 6}, Positions: []float64{0.5, 0, 0, c.x, 0, 0}, Bonds: [][2]uint32{{0, 1}}, Cell: c.cell}
+		if got := cutBond(&s); got != c.want {
+			t.Errorf("%s: got %d, want %d", c.name, got, c.want)
+		}
+	}
+}
