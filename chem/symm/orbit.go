@@ -15,14 +15,16 @@ const Tolerance = 0.05
 // [0, 1). Images within Tolerance are one: the site then lies on a special position and
 // is moved onto it.
 func Orbit(group []Operation, c *cell.Cell, f cell.Fractional, images []cell.Fractional) []cell.Fractional {
-	heights := c.Heights()
-	f = settle(group, c, &heights, f)
+	p := place{c: c, heights: c.Heights()}
+	f, general := p.settle(group, f)
 	first := len(images)
 	for k := range group {
 		image := wrap(group[k].Apply(f))
 		known := false
-		for i := first; i < len(images) && !known; i++ {
-			_, known = coincide(c, &heights, images[i], image)
+		if !general { // else no operation but the identity keeps the site, and all images differ
+			for i := first; i < len(images) && !known; i++ {
+				_, known = p.coincide(images[i], image)
+			}
 		}
 		if !known {
 			images = append(images, image)
@@ -31,13 +33,20 @@ func Orbit(group []Operation, c *cell.Cell, f cell.Fractional, images []cell.Fra
 	return images
 }
 
-// settle returns the mean of f and its images at the same place. A site in a general
-// position comes back bit for bit.
-func settle(group []Operation, c *cell.Cell, heights *[3]float64, f cell.Fractional) cell.Fractional {
+// place compares points of a cell.
+type place struct {
+	c       *cell.Cell
+	heights [3]float64
+}
+
+// settle returns the mean of f and its images at the same place. general says that there
+// are none but f itself, which then comes back bit for bit.
+func (p *place) settle(group []Operation, f cell.Fractional) (settled cell.Fractional, general bool) {
 	var sum cell.Fractional
 	n := 0
+	home := wrap(f)
 	for k := range group {
-		step, here := coincide(c, heights, f, group[k].Apply(f))
+		step, here := p.coincide(home, wrap(group[k].Apply(f)))
 		if !here {
 			continue
 		}
@@ -45,25 +54,39 @@ func settle(group []Operation, c *cell.Cell, heights *[3]float64, f cell.Fractio
 		sum.A, sum.B, sum.C = sum.A+step.A, sum.B+step.B, sum.C+step.C
 	}
 	if n < 2 {
-		return f
+		return f, true
 	}
 	m := float64(n)
-	return cell.Fractional{A: f.A + sum.A/m, B: f.B + sum.B/m, C: f.C + sum.C/m}
+	return cell.Fractional{A: f.A + sum.A/m, B: f.B + sum.B/m, C: f.C + sum.C/m}, false
 }
 
-// coincide says whether the nearest image of q lies within Tolerance of p, and the step
-// from p to it.
-func coincide(c *cell.Cell, heights *[3]float64, p, q cell.Fractional) (step cell.Fractional, ok bool) {
-	step = cell.Fractional{A: nearest(q.A - p.A), B: nearest(q.B - p.B), C: nearest(q.C - p.C)}
+// coincide says whether the nearest image of b lies within Tolerance of a, and the step
+// from a to it. Both have coordinates in [0, 1).
+func (p *place) coincide(a, b cell.Fractional) (step cell.Fractional, ok bool) {
 	// A distance is at least its part along the normal of a face.
-	if math.Abs(step.A)*heights[0] > Tolerance || math.Abs(step.B)*heights[1] > Tolerance || math.Abs(step.C)*heights[2] > Tolerance {
+	if step.A = nearest(b.A - a.A); math.Abs(step.A)*p.heights[0] > Tolerance {
 		return step, false
 	}
-	v := c.Cartesian(step)
+	if step.B = nearest(b.B - a.B); math.Abs(step.B)*p.heights[1] > Tolerance {
+		return step, false
+	}
+	if step.C = nearest(b.C - a.C); math.Abs(step.C)*p.heights[2] > Tolerance {
+		return step, false
+	}
+	v := p.c.Cartesian(step)
 	return step, v.Dot(v) <= Tolerance*Tolerance
 }
 
-func nearest(x float64) float64 { return x - math.Round(x) }
+// nearest brings a difference of numbers in [0, 1) into [−½, ½].
+func nearest(x float64) float64 {
+	switch {
+	case x > 0.5:
+		return x - 1
+	case x < -0.5:
+		return x + 1
+	}
+	return x
+}
 
 // wrap brings coordinates into [0, 1), and what is a rounding error below 1 to 0.
 func wrap(f cell.Fractional) cell.Fractional {

@@ -35,6 +35,10 @@ func (f *File) Validate(unknown bool) error {
 	return checked.Validate()
 }
 
+// maxImages is the largest number of images that Expand looks at: those of MaxAtoms atoms,
+// each on a special position of four operations.
+const maxImages = 4 * MaxAtoms
+
 // Expand makes the whole cell out of an asymmetric unit: every atom gets its images
 // under the operations of Symmetry, wrapped into the cell. Images of an atom on a
 // special position are one atom, and so are fully occupied sites of one element at one
@@ -52,6 +56,9 @@ func (f *File) Expand() error {
 	c, err := cell.NewEitherHand(*s.Cell)
 	if err != nil {
 		return err
+	}
+	if n := s.Len(); n > maxImages/len(y.Operations) {
+		return fmt.Errorf("%s under %s are too many to expand", Count(n, "atom site"), Count(len(y.Operations), "symmetry operation"))
 	}
 	sites := newSites(&c)
 	var from []int32

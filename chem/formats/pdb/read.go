@@ -125,12 +125,13 @@ func (r *reader) record(line []byte, serial int) error {
 
 func (r *reader) addTitle(line []byte) {
 	text := format.Text(line[min(len(line), 10):])
-	if r.title != "" && text != "" {
+	if text == "" || len(r.title) > 1000 {
+		return
+	}
+	if r.title != "" {
 		r.title += " "
 	}
-	if len(r.title) < 1000 {
-		r.title += text
-	}
+	r.title += text
 }
 
 // crystal reads CRYST1. A cell of 1 Å edges or without edges stands for none.
