@@ -8,6 +8,8 @@ import (
 
 	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/elem"
+	"github.com/molsmith/molsmith/chem/geom"
+	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/rng"
 )
 
@@ -23,7 +25,6 @@ const MaxFraction = 0.82
 const (
 	meltPatience = 4
 	meltStates   = 96
-	meltSteps    = 4 // for every unit
 )
 
 // leastBetween is the distance of atoms of different chains, Å, that a melt must have.
@@ -67,7 +68,7 @@ func (k *kit) fill(ctx context.Context, c *cell.Cell, chains []Request, orders [
 	for m, order := range orders {
 		s := g.addChain(order)
 		s.random = newSeed(o.Seed, attempt, m)
-		s.patience, s.most, s.steps = meltPatience, meltStates, 50+meltSteps*s.n
+		s.patience, s.most, s.steps = meltPatience, meltStates, pushedFirst+pushedEach*s.n
 		s.start = func(r *rng.Rand) motion {
 			f := cell.Fractional{A: r.Float64(), B: r.Float64(), C: r.Float64()}
 			q := r.Rotation()
@@ -134,18 +135,36 @@ func (k *kit) bulk(orders [][]int) (sum bulk) {
 // bulk returns those of each atom of a piece.
 func (c *piece) bulk() []bulk {
 	out := make([]bulk, len(c.given))
-	for i, a := range c.p.Mol.Atoms {
+	for i, v := range atomVolumes(c.p.Mol, &c.adjacency, c.given) {
+		out[i] = bulk{elem.Weight(c.p.Mol.Atoms[i].Element), v}
+	}
+	return out
+}
+
+// AtomVolumes returns the volume of each atom of a molecule, Å³, by the measure of MaxFraction.
+func AtomVolumes(m *mol.Mol, positions []float64) []float64 {
+	x := make([]geom.Vec3, len(m.Atoms))
+	for i := range x {
+		x[i] = geom.At(positions, i)
+	}
+	adjacency := m.Neighbors()
+	return atomVolumes(m, &adjacency, x)
+}
+
+func atomVolumes(m *mol.Mol, adjacency *mol.Adjacency, x []geom.Vec3) []float64 {
+	volumes := make([]float64, len(x))
+	for i, a := range m.Atoms {
 		r := radius(a.Element)
 		v := 4.0 / 3 * math.Pi * r * r * r
-		for _, b := range c.adjacency.Of(i) {
-			d, other := c.given[i].Sub(c.given[b.Atom]).Norm(), radius(c.p.Mol.Atoms[b.Atom].Element)
+		for _, b := range adjacency.Of(i) {
+			d, other := x[i].Sub(x[b.Atom]).Norm(), radius(m.Atoms[b.Atom].Element)
 			if h := r - (r*r+d*d-other*other)/(2*d); h > 0 {
 				v -= math.Pi * h * h * (3*r - h) / 3
 			}
 		}
-		out[i] = bulk{elem.Weight(a.Element), max(v, 0)}
+		volumes[i] = max(v, 0)
 	}
-	return out
+	return volumes
 }
 
 // growAll grows strands in turn, a unit each, until all are whole.
@@ -186,7 +205,7 @@ func (e *ensemble) settle(ctx context.Context, tell *progress) (relaxed bool, er
 		}
 		at = stage.until
 	}
-	if err := e.mend(ctx); err != nil {
+	if err := e.mend(ctx, tell.text(at, 0.65, "taking chains apart")); err != nil {
 		return false, err
 	}
 	_, found, err := e.crowd.measure(ctx, e.x)
@@ -194,11 +213,11 @@ func (e *ensemble) settle(ctx context.Context, tell *progress) (relaxed bool, er
 		return false, err
 	}
 	if len(found) > 0 {
-		tell.at(at, "drawing bonds out of rings")
+		tell.at(0.65, "drawing bonds out of rings")
 		if err := e.unthread(ctx, found); err != nil {
 			return false, err
 		}
-		if err := e.mend(ctx); err != nil {
+		if err := e.mend(ctx, tell.text(0.65, 0.65, "drawing bonds out of rings")); err != nil {
 			return false, err
 		}
 	}

@@ -14,11 +14,20 @@ const (
 	manyStates = 192 // and after failures
 	deepest    = 48  // units that one retreat takes back at most
 	patience   = 16  // retreats, see strand
-	stepsEach  = 40  // steps for every unit, after which it is always
 	leastGive  = 0.75
 	giveStep   = 0.05
 	giveBack   = 0.001 // for every new unit
-	gap        = 8     // numbers of levels between chains, so that near levels are of one chain
+
+	// Steps of a chain, to begin with and for every unit, after which every touch is put up
+	// with.
+	stepsFirst = 2000
+	stepsEach  = 40
+	// The same where the push that follows makes the room: among other chains, and between long
+	// side groups, for which going back finds none.
+	pushedFirst = 50
+	pushedEach  = 4
+
+	gap = 8 // numbers of levels between chains, so that near levels are of one chain
 )
 
 // grower places the pieces of chains one at a time.
@@ -69,9 +78,12 @@ type strand struct {
 
 // addChain appends the levels of a chain.
 func (g *grower) addChain(order []int) *strand {
-	s := &strand{base: len(g.levels), n: len(order), steps: 2000 + stepsEach*len(order), give: 1, patience: patience, most: manyStates}
+	s := &strand{base: len(g.levels), n: len(order), steps: stepsFirst + stepsEach*len(order), give: 1, patience: patience, most: manyStates}
 	for k, kind := range order {
 		c := g.kit.pieces[kind]
+		if len(c.rotors) > manyRotors {
+			s.steps = min(s.steps, pushedFirst+pushedEach*len(order))
+		}
 		l := level{piece: c, kind: int32(kind), first: k == 0, last: k == len(order)-1, point: len(g.owner)}
 		l.slots = c.places(l.first, l.last).of
 		at := int32(len(g.levels))

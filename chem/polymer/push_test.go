@@ -119,6 +119,55 @@ func TestPushAtRest(t *testing.T) {
 	}
 }
 
+// An angle that is bent out of shape is a fault, though its bonds have their lengths.
+func TestBentAngle(t *testing.T) {
+	e := some(t)
+	c := e.crowd
+	sound, _, _, err := e.fault(t.Context(), e.x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bent := 0
+	for i, a := range c.atoms {
+		if a.Element != 1 {
+			continue
+		}
+		carbon := c.adjacency.Of(i)[0].Atom
+		other := c.adjacency.Of(carbon)[0].Atom
+		if c.adjacency.Degree(carbon) != 4 || other == i {
+			continue
+		}
+		center := geom.At(e.x, carbon)
+		bond, side := geom.At(e.x, i).Sub(center), geom.At(e.x, other).Sub(center)
+		q := geom.AxisAngle(side.Cross(bond), 40*math.Pi/180)
+		m := q.Matrix()
+		x := append([]float64(nil), e.x...)
+		geom.Put(x, i, center.Add(m.MulVec(bond)))
+		before, _, err := c.measure(t.Context(), e.x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after, _, err := c.measure(t.Context(), x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if before != after {
+			continue // contacts would be a fault of their own
+		}
+		fault, _, _, err := e.fault(t.Context(), x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fault <= sound {
+			t.Errorf("hydrogen %d is bent by 40°: fault %g, %g before", i, fault, sound)
+		}
+		bent++
+	}
+	if bent < 5 {
+		t.Errorf("only %d hydrogens could be bent", bent)
+	}
+}
+
 // A bond that goes through a ring is found and drawn out of it.
 func TestUnthread(t *testing.T) {
 	e := some(t)
@@ -146,7 +195,7 @@ func TestUnthread(t *testing.T) {
 	if err := e.unthread(t.Context(), found); err != nil {
 		t.Fatal(err)
 	}
-	if err := e.mend(t.Context()); err != nil {
+	if err := e.mend(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
 	fault, near, left, err := e.fault(t.Context(), e.x)

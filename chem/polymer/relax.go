@@ -21,6 +21,7 @@ const (
 	fieldCutoff     = 7      // Å
 	maxField        = 60_000 // atoms
 	soundHeavy      = 2.45   // Å, of heavy atoms four or more bonds apart
+	badAngle        = 0.3    // Å, of the distance over an angle: some 25° at a carbon
 )
 
 // ensemble is what is relaxed: the chains of a grower.
@@ -86,21 +87,29 @@ func (e *ensemble) memory() int {
 }
 
 // mend brings bonds back to their lengths without letting contacts come close again.
-func (e *ensemble) mend(ctx context.Context) error {
+func (e *ensemble) mend(ctx context.Context, progress func(float64, string)) error {
 	e.push.stiff = mendStiff
 	defer func() { e.push.stiff = 1 }()
-	return e.separate(ctx, 1.02, 320, mendIterations, nil)
+	return e.separate(ctx, 1.02, 320, mendIterations, progress)
 }
 
-// fault is how far a geometry is from sound: 0 when bonds have their lengths, centers their
-// configuration, no ring is pierced and no contact is too close.
+// fault is how far a geometry is from sound: 0 when bonds have their lengths, no angle is
+// bent out of shape, centers have their configuration, no ring is pierced and no contact is
+// too close.
 func (e *ensemble) fault(ctx context.Context, x []float64) (fault float64, near contacts, pierced []piercing, err error) {
 	for k := range e.push.springs {
 		t := &e.push.springs[k]
-		if t.force == bondForce {
-			off := math.Abs(geom.At(x, int(t.i)).Sub(geom.At(x, int(t.j))).Norm() - t.length)
-			fault += max(0, off-badLength)
+		most := 0.0
+		switch t.force {
+		case bondForce:
+			most = badLength
+		case angleForce:
+			most = badAngle
+		default:
+			continue
 		}
+		off := math.Abs(geom.At(x, int(t.i)).Sub(geom.At(x, int(t.j))).Norm() - t.length)
+		fault += max(0, off-most)
 	}
 	for k := range e.push.hands {
 		t := &e.push.hands[k]
@@ -151,7 +160,7 @@ func (e *ensemble) optimize(ctx context.Context, iterations int, progress func(f
 	e.x = x
 	if after > 0 {
 		// Where the field was not done, bonds and contacts come first.
-		if err := e.mend(ctx); err != nil {
+		if err := e.mend(ctx, progress); err != nil {
 			return false, err
 		}
 		if after, _, _, err = e.fault(ctx, e.x); err != nil {

@@ -5,8 +5,7 @@ import (
 	"math"
 
 	"github.com/molsmith/molsmith/chem/cell"
-	"github.com/molsmith/molsmith/chem/geom"
-	"github.com/molsmith/molsmith/chem/structure"
+	"github.com/molsmith/molsmith/chem/polymer"
 	"github.com/molsmith/molsmith/contract"
 )
 
@@ -47,32 +46,35 @@ func meltPreview(args meltArguments) contract.Preview {
 	}
 	filling := float64(args.Chains) * d.fillVolume() / (edge * edge * edge)
 	switch {
-	case filling > 1:
-		p.Problems = append(p.Problems, contract.Problem{Path: size, Rule: "feasible", Message: fmt.Sprintf("The chains need %.0f %% of the box: use a larger one.", 100*filling)})
+	case filling > polymer.MaxFraction:
+		p.Problems = append(p.Problems, contract.Problem{Path: size, Rule: "feasible", Message: fmt.Sprintf("The chains would fill %.0f %% of the box, and more than %.0f %% is not possible: use a larger one.", 100*filling, 100*polymer.MaxFraction)})
 	case filling > denseFilling:
 		p.Warnings = append(p.Warnings, fmt.Sprintf("The chains fill %.0f %% of the box, more than melts do; they may not find room.", 100*filling))
 	}
 	return p
 }
 
-// fillVolume is about the van der Waals volume of a chain in Å³: that of its units without
-// the hydrogens that leave.
+// fillVolume is the van der Waals volume of a chain in Å³, by the measure that a run refuses
+// boxes by.
 func (d *design) fillVolume() float64 {
-	volumes := make([]float64, len(d.kinds.monomers))
+	inner := make([]float64, len(d.kinds.monomers)) // between two neighbors
+	sum := 0.0
 	for i, p := range d.kinds.monomers {
-		inner := &structure.Structure{}
-		for a, z := range p.atoms.Elements {
+		volumes := polymer.AtomVolumes(p.plain, p.atoms.Positions)
+		for a, v := range volumes {
 			if a != p.headLeaves && a != p.tailLeaves {
-				at := geom.At(p.atoms.Positions, a)
-				inner.Elements = append(inner.Elements, z)
-				inner.Positions = append(inner.Positions, at.X, at.Y, at.Z)
+				inner[i] += v
 			}
 		}
-		volumes[i] = vdwVolume(inner)
+		if i == d.order[0] {
+			sum += volumes[p.headLeaves]
+		}
+		if i == d.order[len(d.order)-1] {
+			sum += volumes[p.tailLeaves]
+		}
 	}
-	sum := 0.0
 	for _, m := range d.order {
-		sum += volumes[m]
+		sum += inner[m]
 	}
 	return sum
 }
