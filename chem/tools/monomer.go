@@ -60,6 +60,9 @@ func readMonomer(ctx context.Context, a *linkArguments, seed contract.Seed, d de
 			return nil, err
 		}
 	}
+	if p.headLeaves == p.tail || p.tailLeaves == p.head {
+		return nil, inField(a.moleculePath, failure(contract.InvalidMolecule, "%s has no atom left between its link points: head and tail would give up each other.", quoted(p.name)))
+	}
 	if err := p.complete(a); err != nil {
 		return nil, err
 	}
@@ -235,7 +238,14 @@ func (p *part) graph() *mol.Mol {
 // missing counts the hydrogens that the molecule implies.
 func (p *part) missing() int { return mol.ImplicitHydrogens(p.graph()) }
 
-// complete checks that the molecule is one, with all its hydrogens, and keeps its graph.
+// Lengths of bonds in Å that a geometry may have; the growth refuses others.
+const (
+	shortestBond = 0.3
+	longestBond  = 5
+)
+
+// complete checks that the molecule is one, with all its hydrogens and a geometry, and keeps
+// its graph.
 func (p *part) complete(a *linkArguments) error {
 	m := p.graph()
 	if _, n := m.Components(); n > 1 {
@@ -256,6 +266,11 @@ func (p *part) complete(a *linkArguments) error {
 	}
 	if n := len(m.Atoms); n > polymer.MaxUnitAtoms {
 		return inField(a.moleculePath, failure(contract.TooManyAtoms, "%s has %d atoms; a part of a chain may have at most %d.", quoted(p.name), n, polymer.MaxUnitAtoms))
+	}
+	for _, b := range m.Bonds {
+		if d := m.Atoms[b.A].Pos.Sub(m.Atoms[b.B].Pos).Norm(); d < shortestBond || d > longestBond {
+			return inField(a.moleculePath, failure(contract.Not3D, "%s has no 3D geometry: atoms %s and %s are bonded and %.2f Å apart. Give it 3D coordinates first.", quoted(p.name), p.label(b.A), p.label(b.B), d))
+		}
 	}
 	p.plain, p.full = m, full
 	return nil

@@ -127,6 +127,7 @@ func polymerFailure(err error) error {
 		{polymer.ErrTooManyAtoms, contract.TooManyAtoms},
 		{polymer.ErrTooThin, contract.BoxTooSmall},
 		{polymer.ErrTooDense, contract.ImpossibleDensity},
+		{polymer.ErrStuck, contract.NoRoom},
 	} {
 		if errors.Is(err, refusal.reason) {
 			return failure(refusal.code, "%s.", upperFirst(err.Error()))
@@ -257,5 +258,5 @@ func chainSummary(args chainArguments, r *contract.BuilderResult) string {
 		}
 	}
 	pierced, _ := r.Provenance.Get(provenPierced)
-	return strings.Join(parts, "; ") + fmt.Sprintf("; %v pierced %s.", pierced, "rings")
+	return strings.Join(parts, "; ") + fmt.Sprintf("; %v pierced rings.", pierced)
 }

@@ -4,10 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
 
+	"github.com/molsmith/molsmith/chem/polymer"
 	"github.com/molsmith/molsmith/chem/structure"
 	"github.com/molsmith/molsmith/contract"
 )
@@ -83,7 +85,7 @@ func TestMeltRefusals(t *testing.T) {
 		{"too many atoms", `{"monomer":{"name":"e","smiles":"` + strings.Repeat("C", 30) + `"},"head":0,"tail":1,"seed":1,"chains":100,"length":100}`, contract.TooManyAtoms, "more than the limit of 500000"},
 		{"density 5", ethane(`"density":5`), contract.ImpossibleDensity, "Density not possible"},
 		{"no density", ethane(`"density":0`), contract.InvalidArguments, "greater than 0"},
-		{"a thin box", ethane(`"chains":1,"length":1,"size_by":"edge","edge":2`), "", ""},
+		{"a thin box", ethane(`"chains":1,"length":1,"size_by":"edge","edge":2`), contract.ImpossibleDensity, "Density not possible"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out, err := call(t, "polymer_melt", c.args)
@@ -91,7 +93,7 @@ func TestMeltRefusals(t *testing.T) {
 			if !errors.As(err, &e) {
 				t.Fatalf("got %v and error %v, want a tool error", out, err)
 			}
-			if c.code != "" && e.Code != c.code || !strings.Contains(e.Message, c.says) || strings.ContainsAny(e.Message, "\n\r") {
+			if e.Code != c.code || !strings.Contains(e.Message, c.says) || strings.ContainsAny(e.Message, "\n\r") {
 				t.Errorf("got %s %q, want %s with %q in one line", e.Code, e.Message, c.code, c.says)
 			}
 		})
@@ -109,6 +111,17 @@ func TestMeltPreview(t *testing.T) {
 	p = preview(`{"monomer":{"name":"e","smiles":"CC"},"head":0,"tail":1,"seed":1,"chains":10,"length":20,"density":4}`)
 	if len(p.Problems) != 1 || p.Problems[0].Path != "/density" {
 		t.Errorf("density 4: got %+v", p.Problems)
+	}
+	// A run refuses the same density, and takes the one below.
+	for density, problems := range map[string]int{"0.97": 0, "1.0": 1} {
+		args := `{"monomer":{"name":"e","smiles":"CC"},"head":0,"tail":1,"seed":1,"chains":10,"length":20,"density":` + density + `}`
+		if p = preview(args); len(p.Problems) != problems {
+			t.Errorf("density %s: got the problems %+v", density, p.Problems)
+		}
+		_, err := call(t, "polymer_melt", args)
+		if e := (*contract.Error)(nil); errors.As(err, &e) != (problems > 0) || e != nil && e.Code != contract.ImpossibleDensity {
+			t.Errorf("density %s: the run says %v", density, err)
+		}
 	}
 	p = preview(`{"monomer":{"name":"e","smiles":"CC"},"head":0,"tail":1,"seed":1,"chains":5000,"length":5000}`)
 	if len(p.Problems) != 1 || p.Problems[0].Path != "/chains" || p.Cell != nil {
@@ -143,5 +156,13 @@ func TestMeltCancel(t *testing.T) {
 	var e *contract.Error
 	if !errors.As(err, &e) || e.Code != contract.Cancelled {
 		t.Errorf("got %v, want CANCELLED", err)
+	}
+}
+
+// A melt whose chains found no room is a refusal of its own, not a fault of the server.
+func TestStuckMelt(t *testing.T) {
+	var e *contract.Error
+	if err := polymerFailure(fmt.Errorf("%w: 3 rings", polymer.ErrStuck)); !errors.As(err, &e) || e.Code != contract.NoRoom || e.Message != "The chains do not fit: 3 rings." {
+		t.Errorf("got %v, want NO_ROOM", err)
 	}
 }
