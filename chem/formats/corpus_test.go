@@ -127,7 +127,9 @@ func TestCorpusPDB(t *testing.T) {
 	corpus(t, 20, all, func(t *testing.T, f oracle.StructureFile, file *File) {
 		want := f.Expected
 		same(t, want, file, 2e-3)
-		if want.Bonds != nil && len(file.Structure.Bonds) != *want.Bonds {
+		if (want.Bonds == nil) != (file.Structure.Bonds == nil) {
+			t.Errorf("bonds: got %v, want %v", file.Structure.Bonds, want.Bonds)
+		} else if want.Bonds != nil && len(file.Structure.Bonds) != *want.Bonds {
 			t.Errorf("bonds: got %d, want %d", len(file.Structure.Bonds), *want.Bonds)
 		}
 		if got := charges(file); !maps.Equal(got, want.FormalCharges) {

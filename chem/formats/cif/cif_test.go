@@ -59,6 +59,7 @@ func TestRead(t *testing.T) {
 		{"NaN", plain + "C1 0 nan 0\n", `line 14: site "C1": expected the y coordinate, found "nan"`, ""},
 		{"bad uncertainty", plain + "C1 0 1(x) 0\n", `line 14: site "C1": expected the y coordinate, found "1(x)"`, ""},
 		{"bad operation", "data_a\n" + cube + "_symmetry_equiv_pos_as_xyz x,y\n" + tags + "C1 0 0 0\n", `line 8: expected three coordinates such as "-x, y+1/2, -z", found "x,y"`, ""},
+		{"half an operation", "data_a\n" + cube + "_symmetry_equiv_pos_as_xyz x,y,\n" + tags + "C1 0 0 0\n", `line 8: the last symmetry operation ends with a comma: "x,y,"`, ""},
 		{"loop without names", "data_a\nloop_\nC1\n", "line 3: expected a data name after loop_", ""},
 		{"stray value", "data_a\n_x 1 2\n", `line 2: expected a data name, found the value "2"`, ""},
 		{"open text field", "data_a\n_x\n;text\n", "line 3: the text that begins here with ; is not closed", ""},
@@ -105,7 +106,8 @@ func TestSymmetry(t *testing.T) {
 		{"_space_group_name_H-M_alt 'F m 3 m'\n", "space group Fm-3m", 8},
 		{"_symmetry_space_group_name_Hall '-F 4 2 3'\n_symmetry_space_group_name_H-M 'P 1'\n", "Hall symbol -F 4 2 3", 8},
 		{"_space_group_IT_number 225\n", "space group Fm-3m", 8},
-		{operations() + "_symmetry_space_group_name_H-M 'P -1'\n", "listed in the file", 2},
+		{"loop_\n_symmetry_equiv_pos_as_xyz\nx, y, z\n-x, -y, -z\n_symmetry_space_group_name_H-M 'P -1'\n", "the list of the file", 2},
+		{operations() + "_symmetry_space_group_name_H-M 'P -1'\n", "the list of the file", 2},
 	}
 	for _, c := range tests {
 		file, err := Read([]byte("data_a\n"+cube+c.text+tags+"Na1 0 0 0\nCl1 0.5 0.5 0.5\n"), format.ReadOptions{})
@@ -150,7 +152,7 @@ func TestElements(t *testing.T) {
 		{"?", "C1", "", 6}, {"?", "Al(1)", "", 13}, {"?", "O-H(1)", "Al2 P O8 H5", 8}, {"?", "Wat", "Al2 P O8 H5", 0}, {"?", "Wat", "", 0},
 		{"?", "MO1", "C3 Mo2", 42}, {"?", "CO1", "C2 O4", 6}, {"?", "CO1", "Co2 O4", 27}, {"?", "HO1", "C H4 O", 1}, {"?", "Ow1", "H2 O", 8},
 		{"?", "CAA", "C2 H6", 6}, {"?", "CLA", "H Cl", 17}, {"?", "SI1", "", 14}, {"?", "D2", "", 1}, {"?", "M1", "", 0}, {"?", "X", "", 0}, {"?", "1", "", 0},
-		{"Siva", "", "", 14}, {"Cval", "", "", 6}, {"FE", "x", "", 26}, {"Fe3+", "x", "", 26}, {"O-2", "x", "", 8}, {".", "N3", "", 7}, {"?", "Ca1", "Ca C O3", 20},
+		{"Siva", "", "", 14}, {"Co", "C1", "C2 O4", 27}, {"Cval", "", "", 6}, {"FE", "x", "", 26}, {"Fe3+", "x", "", 26}, {"O-2", "x", "", 8}, {".", "N3", "", 7}, {"?", "Ca1", "Ca C O3", 20},
 		{"?", "CA1", "CaCO3", 20}, {"?", "ca1", "", 20}, {"?", "W1", "", 74}, {"?", "Tl1", "", 81},
 	}
 	for _, c := range tests {

@@ -62,6 +62,7 @@ func elementOf(symbol, label string, stated map[uint8]bool) (z uint8, mass int, 
 		text = label
 	} else {
 		charge, whole = chargeOf(symbol)
+		stated = nil // a symbol needs no help
 	}
 	if text != symbol {
 		whole = true

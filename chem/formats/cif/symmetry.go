@@ -29,7 +29,7 @@ func (r *reader) readSymmetry(c *cell.Cell) error {
 	}
 	switch operations, bad := symm.ParseHall(hall); {
 	case len(listed) > 0:
-		y.Operations, y.Source = listed, "listed in the file"
+		y.Operations, y.Source = listed, "the list of the file"
 		if n := len(setting.Operations()); known && sure && n != len(listed) {
 			f.Warn("the file lists %s, space group %s has %d; those of the file count", format.Count(len(listed), "symmetry operation"), setting.Name, n)
 		}
@@ -73,20 +73,29 @@ const maxOperations = 192
 func (r *reader) listed() ([]symm.Operation, error) {
 	identity := symm.Identity()
 	var list []symm.Operation
-	if len(r.operations) > maxOperations {
-		return nil, Wrong(r.operations[0].at, "the file lists "+format.Grouped(len(r.operations))+" symmetry operations; a space group has at most "+strconv.Itoa(maxOperations))
-	}
+	text := ""
 	for _, written := range r.operations {
-		o, err := symm.Parse(strings.TrimSpace(written.text))
+		// Without quotes the blanks of "x, y, z" make it three values.
+		if text += strings.TrimSpace(written.text); strings.HasSuffix(text, ",") && len(text) < 100 {
+			continue
+		}
+		o, err := symm.Parse(text)
 		if err != nil {
 			return nil, Wrong(written.at, err.Error())
 		}
+		text = ""
 		if o == identity && len(list) > 0 {
 			list = append(list, list[0])
 			list[0] = identity
 			continue
 		}
 		list = append(list, o)
+	}
+	if text != "" {
+		return nil, Wrong(r.operations[len(r.operations)-1].at, "the last symmetry operation ends with a comma: "+format.Excerpt([]byte(text)))
+	}
+	if len(list) > maxOperations {
+		return nil, Wrong(r.operations[0].at, "the file lists "+format.Grouped(len(list))+" symmetry operations; a space group has at most "+strconv.Itoa(maxOperations))
 	}
 	if len(list) > 0 && list[0] != identity {
 		list = append([]symm.Operation{identity}, list...)

@@ -47,8 +47,11 @@ func (a *AltLocs) Keep(chain string, number int32, insertion, letter string) boo
 // Skipped is the number of atoms that were not kept.
 func (a *AltLocs) Skipped() int { return a.skipped }
 
-// Report adds a warning to f when there were alternate locations.
+// Report adds a warning and the letters to f when there were alternate locations.
 func (a *AltLocs) Report(f *File) {
+	if len(a.letters) > 0 {
+		f.Details = append(f.Details, Detail{"altlocs", a.letters})
+	}
 	switch {
 	case a.skipped > 0:
 		f.Warn("%s at further alternate locations%sleft out; the first location in each residue is kept", Count(a.skipped, "atom"), Are(a.skipped))
@@ -60,6 +63,7 @@ func (a *AltLocs) Report(f *File) {
 // ReportInsertions warns of insertion codes, which a Structure has no place for.
 func (f *File) ReportInsertions(atoms int) {
 	if atoms > 0 {
+		f.Details = append(f.Details, Detail{"insertion_code_atoms", atoms})
 		f.Warn("the insertion codes of %s are not kept; residues that differ only by them have one number", Count(atoms, "atom"))
 	}
 }
@@ -77,6 +81,9 @@ func (f *File) ReportFrames(wanted int) {
 // ReportGroup warns of a space group that is not applied: macromolecules are opened as
 // they are listed.
 func (f *File) ReportGroup(name string) {
+	if name != "" {
+		f.Details = append(f.Details, Detail{"space_group", name})
+	}
 	if f.Structure.Cell != nil && name != "" && name != "P 1" && name != "P1" {
 		f.Warn("the space group %s is not applied: the atoms are those that the file lists", name)
 	}

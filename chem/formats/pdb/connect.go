@@ -44,6 +44,7 @@ func (r *reader) connect(line []byte) {
 func (r *reader) connections() {
 	f, s := r.file, r.file.Structure
 	links := append(r.links, r.tails...)
+	s.Bonds = [][2]uint32{} // the format can hold bonds; this file may have none
 	if r.unreadable > 0 {
 		f.Warn("%s%snot readable and left out", format.Count(r.unreadable, "CONECT record"), format.Are(r.unreadable))
 	}
@@ -58,6 +59,7 @@ func (r *reader) connections() {
 		}
 	}
 	if repeated {
+		s.Bonds = nil
 		f.Warn("%s%snot read, because atoms share serial numbers", format.Count(len(links), "CONECT partner"), format.Are(len(links)))
 		return
 	}
