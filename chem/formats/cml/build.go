@@ -36,9 +36,10 @@ func (r *reader) atoms() (map[string]int, error) {
 		f.AddElement(format.Text([]byte(get(entry, "elementType"))))
 		kind := 3
 		var x [3]float64
-		for k := 2; k >= 0; k-- {
+		for k := range coordinates {
 			if get(entry, coordinates[k][0]) != "" {
 				kind = k
+				break
 			}
 		}
 		kinds[kind]++

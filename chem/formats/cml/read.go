@@ -177,7 +177,9 @@ func (r *reader) builtin(name string) error {
 	case name == "atomRef":
 		for k := range r.entry {
 			if r.entry[k].name == "atomRefs2" {
-				r.entry[k].value += " " + text
+				if strings.IndexByte(r.entry[k].value, ' ') < 0 {
+					r.entry[k].value += " " + text
+				}
 				return nil
 			}
 		}
@@ -189,6 +191,9 @@ func (r *reader) builtin(name string) error {
 			}
 		}
 		return nil
+	}
+	if len(r.entry) == maxAttributes {
+		return r.errorf("an %s has more than %d values", parent, maxAttributes)
 	}
 	r.entry = append(r.entry, attribute{name, text})
 	return nil

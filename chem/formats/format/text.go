@@ -168,6 +168,13 @@ func Numbers(line []byte, list []float64) (n int, rest []byte) {
 // Text makes a line safe to keep as a title or name: valid UTF-8 without control
 // characters and without blanks at its ends.
 func Text(line []byte) string {
+	plain := true
+	for _, c := range line {
+		plain = plain && c >= ' ' && c < 0x7f
+	}
+	if plain {
+		return string(bytes.TrimSpace(line))
+	}
 	return strings.TrimSpace(strings.Map(func(c rune) rune {
 		if c < ' ' || c == 0x7f {
 			return ' '
