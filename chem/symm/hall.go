@@ -41,7 +41,7 @@ var translations = map[byte][3]int8{
 // ("-P 2ybc", "P 31 2c (0 0 1)"), the identity first.
 func ParseHall(symbol string) ([]Operation, error) {
 	refuse := func(why string) ([]Operation, error) {
-		return nil, fmt.Errorf("Hall symbol %.40q: %s", symbol, why)
+		return nil, fmt.Errorf("the Hall symbol %.40q: %s", symbol, why)
 	}
 	text, shift, err := cutShift(strings.ReplaceAll(symbol, "_", " "))
 	if err != nil {

@@ -90,18 +90,18 @@ func TestSettings(t *testing.T) {
 
 func TestParseHallErrors(t *testing.T) {
 	for symbol, want := range map[string]string{
-		"":               `Hall symbol "": expected a lattice letter and one to four axes`,
-		"P":              `Hall symbol "P": expected a lattice letter and one to four axes`,
-		"X 2":            `Hall symbol "X 2": expected a lattice letter first`,
-		"P 5":            `Hall symbol "P 5": expected an axis 1, 2, 3, 4 or 6, found "5"`,
-		"P -":            `Hall symbol "P -": an axis is empty`,
-		"P 2q":           `Hall symbol "P 2q": the axis "2q" holds "q"`,
-		"P 3'":           `Hall symbol "P 3'": only twofold axes lie along diagonals`,
-		"P 2*":           `Hall symbol "P 2*": only threefold axes lie along the body diagonal`,
-		"P 2 (0 0)":      `Hall symbol "P 2 (0 0)": a change of basis must be an origin in twelfths such as (0 0 1)`,
-		"P 3 4 6 2":      `Hall symbol "P 3 4 6 2": its axes give no space group`,
-		"P 2 (x,y,z)":    `Hall symbol "P 2 (x,y,z)": a change of basis must be an origin in twelfths such as (0 0 1)`,
-		"P 2 (0 0 1000)": `Hall symbol "P 2 (0 0 1000)": a change of basis must be an origin in twelfths such as (0 0 1)`,
+		"":               `the Hall symbol "": expected a lattice letter and one to four axes`,
+		"P":              `the Hall symbol "P": expected a lattice letter and one to four axes`,
+		"X 2":            `the Hall symbol "X 2": expected a lattice letter first`,
+		"P 5":            `the Hall symbol "P 5": expected an axis 1, 2, 3, 4 or 6, found "5"`,
+		"P -":            `the Hall symbol "P -": an axis is empty`,
+		"P 2q":           `the Hall symbol "P 2q": the axis "2q" holds "q"`,
+		"P 3'":           `the Hall symbol "P 3'": only twofold axes lie along diagonals`,
+		"P 2*":           `the Hall symbol "P 2*": only threefold axes lie along the body diagonal`,
+		"P 2 (0 0)":      `the Hall symbol "P 2 (0 0)": a change of basis must be an origin in twelfths such as (0 0 1)`,
+		"P 3 4 6 2":      `the Hall symbol "P 3 4 6 2": its axes give no space group`,
+		"P 2 (x,y,z)":    `the Hall symbol "P 2 (x,y,z)": a change of basis must be an origin in twelfths such as (0 0 1)`,
+		"P 2 (0 0 1000)": `the Hall symbol "P 2 (0 0 1000)": a change of basis must be an origin in twelfths such as (0 0 1)`,
 	} {
 		if _, err := ParseHall(symbol); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
