@@ -88,7 +88,7 @@ func (s *Server) openStream(w http.ResponseWriter, r *http.Request) {
 	stream := &legacyStream{
 		owner: ownerOf(r), conn: s.options.Dispatcher.Connect(mcp.Revision20241105), ctx: r.Context(),
 		calls: make(chan struct{}, maxStreamCalls),
-		w: w, control: http.NewResponseController(w),
+		w:     w, control: http.NewResponseController(w),
 	}
 	_ = stream.control.SetReadDeadline(time.Time{}) // the stream may be silent for long
 	s.streams.mu.Lock()
