@@ -144,6 +144,24 @@ func TestExpand(t *testing.T) {
 	}
 }
 
+// TestOrdered: of two groups and of two occupants of one place the more occupied stay.
+func TestOrdered(t *testing.T) {
+	text := "data_a\n" + cube + p1 + tags + "_atom_site_occupancy\n_atom_site_disorder_assembly\n_atom_site_disorder_group\n" +
+		"C1 0 0 0 1 . .\nO1 0.2 0 0 0.4 A 1\nO2 0.25 0.1 0 0.6 A 2\nN1 0.2 0.5 0 0.5 B 1\nN2 0.3 0.5 0 0.5 B 2\nGe1 0.5 0.5 0.5 0.3 . .\nSb1 0.5 0.5 -0.49 0.7 . .\nF1 0.8 0.8 0.8 0.5 . .\n"
+	for ordered, want := range map[bool]string{
+		false: "[C1 O1 O2 N1 N2 Ge1 Sb1 F1] [7 sites are partly occupied (disorder); all are kept and may overlap]",
+		true:  "[C1 O2 N1 Sb1 F1] [3 sites of minor disorder are left out 4 sites are partly occupied (disorder); all are kept and may overlap]",
+	} {
+		file, err := Read([]byte(text), format.ReadOptions{Ordered: ordered})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(file.Structure.AtomNames, file.Warnings); got != want {
+			t.Errorf("ordered %v: got %s, want %s", ordered, got, want)
+		}
+	}
+}
+
 func TestElements(t *testing.T) {
 	tests := []struct {
 		symbol, label, formula string

@@ -15,7 +15,7 @@ import (
 // the whole cell of it. Names with dots in place of the first underscore, as in the
 // newer dictionaries, are the same. The result shares no memory with data.
 func Read(data []byte, o format.ReadOptions) (*format.File, error) {
-	r := &reader{wanted: max(1, o.Frame), read: -1}
+	r := &reader{wanted: max(1, o.Frame), ordered: o.Ordered}
 	notes, err := Scan(data, r)
 	switch {
 	case err != nil:
@@ -55,6 +55,7 @@ const (
 	cartesianY
 	cartesianZ
 	occupancyColumn
+	assemblyColumn
 	groupColumn
 	siteColumns
 )
@@ -63,7 +64,7 @@ var siteTags = map[string]int{
 	"_atom_site_label": labelColumn, "_atom_site_type_symbol": symbolColumn,
 	"_atom_site_fract_x": xColumn, "_atom_site_fract_y": yColumn, "_atom_site_fract_z": zColumn,
 	"_atom_site_cartn_x": cartesianX, "_atom_site_cartn_y": cartesianY, "_atom_site_cartn_z": cartesianZ,
-	"_atom_site_occupancy": occupancyColumn, "_atom_site_disorder_group": groupColumn,
+	"_atom_site_occupancy": occupancyColumn, "_atom_site_disorder_assembly": assemblyColumn, "_atom_site_disorder_group": groupColumn,
 }
 
 // site is a row of atom sites; the texts are "?" where there is none.
@@ -72,13 +73,13 @@ type site struct {
 	at   int
 }
 
-var noSite = site{text: [siteColumns]string{"?", "?", "?", "?", "?", "?", "?", "?", "?", "?"}}
+var noSite = site{text: [siteColumns]string{"?", "?", "?", "?", "?", "?", "?", "?", "?", "?", "?"}}
 
 type reader struct {
 	wanted, frames, blocks int
+	ordered                bool
 	unplaced               int // sites without coordinates, in all blocks
 	file                   *format.File
-	read                   int // the block that file was made of, -1: none yet
 
 	// of the block
 	name       string
@@ -239,6 +240,9 @@ func (r *reader) End() error {
 	}
 	r.file.Title = r.items["_chemical_name_systematic"].text
 	c, err := r.readCell()
+	if err == nil && r.ordered {
+		r.keepMajor(c)
+	}
 	if err == nil {
 		err = r.readSites(c)
 	}

@@ -75,6 +75,7 @@ type ReadOptions struct {
 	Frame   int  // from 1; 0: the first
 	AltLocs bool // keep every alternate location of an atom, not only the first
 	Expand  bool // apply the symmetry operations of a crystal
+	Ordered bool // of the sites of a disordered crystal that exclude each other, keep the most occupied
 	Unknown bool // accept atoms whose element the file does not state (File.Labels)
 
 	Elements map[string]uint8 // elements of labels that the file does not state
