@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/elem"
@@ -272,6 +273,36 @@ func (p *part) complete(a *linkArguments) error {
 			return inField(a.moleculePath, failure(contract.Not3D, "%s has no 3D geometry: atoms %s and %s are bonded and %.2f Å apart. Give it 3D coordinates first.", quoted(p.name), p.label(b.A), p.label(b.B), d))
 		}
 	}
+	if i := flatCarbon(m); i >= 0 {
+		return inField(a.moleculePath, failure(contract.Not3D, "%s is a flat drawing: the four neighbors of %s lie in a plane with it. Give it 3D coordinates first.", quoted(p.name), p.label(i)))
+	}
 	p.plain, p.full = m, full
 	return nil
+}
+
+// flatCarbon returns a carbon that lies in a plane with its four neighbors, as in drawings
+// that call themselves 3D, or -1.
+func flatCarbon(m *mol.Mol) int {
+	const flat = 0.1 // the triple product of unit vectors, 0.77 in a tetrahedron
+	adjacency := m.Neighbors()
+	for i := range m.Atoms {
+		around := adjacency.Of(i)
+		if m.Atoms[i].Element != 6 || len(around) != 4 {
+			continue
+		}
+		most := 0.0
+		for left := range around {
+			var v []geom.Vec3
+			for k, b := range around {
+				if k != left {
+					v = append(v, m.Atoms[b.Atom].Pos.Sub(m.Atoms[i].Pos).Unit())
+				}
+			}
+			most = max(most, math.Abs(v[0].Dot(v[1].Cross(v[2]))))
+		}
+		if most < flat {
+			return i
+		}
+	}
+	return -1
 }

@@ -230,6 +230,7 @@ func TestChainRefusals(t *testing.T) {
 		{"some hydrogens missing", block(partly), contract.InvalidMolecule, "/monomer", "lacks 4 hydrogens"},
 		{"a flat drawing", block(strings.Replace(full, "3D\n", "2D\n", 1)), contract.Not3D, "/monomer", "flat drawing"},
 		{"atoms on one spot", block(regexp.MustCompile(`(?m)^( +-?[0-9]+[.][0-9]+){3} `).ReplaceAllString(full, "    0.0000    0.0000    0.0000 ")), contract.Not3D, "/monomer", "no 3D geometry"},
+		{"a drawing that calls itself 3D", block(regexp.MustCompile(`(?m)^( +-?[0-9]+[.][0-9]+ +-?[0-9]+[.][0-9]+) +-?[0-9]+[.][0-9]+ `).ReplaceAllString(full, "$1    0.0000 ")), contract.Not3D, "/monomer", "flat drawing"},
 		{"nothing but what leaves", arguments("[H][H]", 0, 1), contract.InvalidMolecule, "/monomer", "give up each other"},
 		{"two molecules", arguments("CC.O", 0, 1), contract.InvalidMolecule, "/monomer", "2 separate parts"},
 		{"no SMILES", arguments("C(C", 0, 1), contract.InvalidMolecule, "/monomer", "Invalid SMILES"},
