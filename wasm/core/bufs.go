@@ -111,3 +111,20 @@ func EncodeBytes(dst []byte, buf any, at int) {
 		copy(dst, b[at:])
 	}
 }
+
+// chosenAtoms reads bufs.atoms; nil when it is not there.
+func chosenAtoms(bufs Bufs) ([]int, error) {
+	buf, ok := bufs["atoms"]
+	if !ok {
+		return nil, nil
+	}
+	indices, ok := buf.([]uint32)
+	if !ok {
+		return nil, BadRequest("bufs.atoms must be a Uint32Array of atom indices")
+	}
+	atoms := make([]int, len(indices))
+	for i, a := range indices {
+		atoms[i] = int(a)
+	}
+	return atoms, nil
+}

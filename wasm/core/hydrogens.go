@@ -1,3 +1,5 @@
+//go:build !tools
+
 package core
 
 import (
@@ -113,21 +115,4 @@ func (c *Core) current(revision *int) (*edit.Document, error) {
 		return nil, Failure{Code: "STALE", Message: "the document has changed in the meantime"}
 	}
 	return d, nil
-}
-
-// chosenAtoms reads bufs.atoms; nil when it is not there.
-func chosenAtoms(bufs Bufs) ([]int, error) {
-	buf, ok := bufs["atoms"]
-	if !ok {
-		return nil, nil
-	}
-	indices, ok := buf.([]uint32)
-	if !ok {
-		return nil, BadRequest("bufs.atoms must be a Uint32Array of atom indices")
-	}
-	atoms := make([]int, len(indices))
-	for i, a := range indices {
-		atoms[i] = int(a)
-	}
-	return atoms, nil
 }
