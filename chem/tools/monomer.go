@@ -120,6 +120,9 @@ func readPart(ctx context.Context, a *linkArguments, stars int, seed contract.Se
 	if err != nil {
 		return nil, inField(a.moleculePath, moleculeFailure(m.Name, err))
 	}
+	if marks == nil && stars == 2 {
+		s.markEnds(int(a.head), int(a.tail))
+	}
 	p.stated = make(map[int]bool)
 	for _, c := range s.configuration().Centers {
 		p.stated[c.Atom] = true

@@ -64,6 +64,20 @@ func readLinked(text string, want int) (s *subject, links []int, err error) {
 	return s, links, nil
 }
 
+// markEnds finds the configurations of a repeat unit with its head and tail told from like
+// groups: in C/C(C)=C\C both methyl groups at the double bond are alike, but one of them goes
+// on. Numbers that are no atoms are left to the checks that follow.
+func (s *subject) markEnds(head, tail int) {
+	atoms := s.Mol.Atoms
+	if head < 0 || tail < 0 || head >= len(atoms) || tail >= len(atoms) || head == tail {
+		return
+	}
+	was := [2]uint16{atoms[head].Isotope, atoms[tail].Isotope}
+	atoms[head].Isotope, atoms[tail].Isotope = linkMarks[0], linkMarks[1]
+	s.configuration()
+	atoms[head].Isotope, atoms[tail].Isotope = was[0], was[1]
+}
+
 // checkLinks refuses link points of which no linear chain can be made.
 func checkLinks(m *mol.Mol, links []int, want int) error {
 	refuse := func(format string, args ...any) error { return failure(contract.InvalidMolecule, format, args...) }
