@@ -40,6 +40,7 @@ func TestRead(t *testing.T) {
 		{"disorder", "data_a\n" + cube + p1 + tags + "_atom_site_disorder_group\nC1 0 0 0 .\nO1 0 0 0.5 2\n", "[6 8] [0 0 0 0 0 2] [C1 O1] [] 1", "1 site is in disorder groups; all are kept and may overlap"},
 		{"charges", "data_a\n" + cube + p1 + tags + "_atom_site_type_symbol\nA 0 0 0 Fe3+\nB 0 0 0 O2-\nC 0 0 0 Cl-1\nD 0 0 0 Na+\nE 0 0 0 C0+\n", "[26 8 17 11 6] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [A B C D E] [3 -2 -1 1 0] 1", ""},
 		{"broken charge", "data_a\n" + cube + p1 + tags + "_atom_site_type_symbol\nA 0 0 0 Fe2.5+\n", "[26] [0 0 0] [A] [] 1", "the charges of 1 site, no whole numbers, are not kept"},
+		{"two values", "data_a\n_cell_length_a 4\n" + strings.Replace(cube, "a 4", "a 5", 1) + p1 + tags + "C1 0.5 0 0\n", "[6] [2 0 0] [C1] [] 1", "_cell_length_a has two values; the first counts"},
 		{"two blocks", plain + "C1 0 0 0\ndata_b\n" + plain[7:] + "N1 0 0 0\n", "[6] [0 0 0] [C1] [] 2", "the file holds 2 blocks with atom sites; the first is read"},
 		{"no symmetry", "data_a\n" + cube + tags + "C1 0 0 0\n", "[6] [0 0 0] [C1] [] 1", "the file says nothing of symmetry; P 1 is assumed"},
 		{"unknown group", "data_a\n" + cube + "_symmetry_space_group_name_H-M 'Q 7/z'\n" + tags + "C1 0 0 0\n", "[6] [0 0 0] [C1] [] 1", `the space group "Q 7/z" is not known and no symmetry operations are listed; P 1 is assumed`},

@@ -89,7 +89,8 @@ type reader struct {
 	single     site // a site that is given by items
 	hasSingle  bool
 	operations []given
-	loop       []int // what the columns of the loop are
+	twice      []string // items with two values
+	loop       []int    // what the columns of the loop are
 	loopTags   []string
 	asItems    bool // the loop holds what belongs into items
 }
@@ -114,6 +115,7 @@ func (r *reader) Block(name Value) error {
 	r.blocks++
 	r.at = name.At
 	r.name, r.items, r.sites, r.operations, r.single, r.hasSingle = format.Text(name.Text), map[string]given{}, nil, nil, noSite, false
+	r.twice = nil
 	return err
 }
 
@@ -131,8 +133,11 @@ func (r *reader) Item(tag string, v Value) error {
 		return nil
 	}
 	if isItem(tag) && v.Known() {
-		if _, known := r.items[tag]; !known {
-			r.items[tag] = given{format.Text(v.Text), v.At}
+		value := format.Text(v.Text)
+		if before, known := r.items[tag]; !known {
+			r.items[tag] = given{value, v.At}
+		} else if before.text != value && len(r.twice) < 10 {
+			r.twice = append(r.twice, tag)
 		}
 	}
 	return nil
@@ -239,6 +244,9 @@ func (r *reader) End() error {
 		}
 	}
 	r.file.Title = r.items["_chemical_name_systematic"].text
+	for _, tag := range r.twice {
+		r.file.Warn("%s has two values; the first counts", tag)
+	}
 	c, err := r.readCell()
 	if err == nil && r.ordered {
 		r.keepMajor(c)

@@ -1,6 +1,9 @@
 package format
 
-import "strings"
+import (
+	"math"
+	"strings"
+)
 
 // AltLocs chooses among the alternate locations of atoms: in each residue the first letter
 // met is kept, or all are. The zero value keeps the first.
@@ -87,4 +90,15 @@ func (f *File) ReportGroup(name string) {
 	if f.Structure.Cell != nil && name != "" && name != "P 1" && name != "P1" {
 		f.Warn("the space group %s is not applied: the atoms are those that the file lists", name)
 	}
+}
+
+// LosePlaceholder adds a loss when all edges of a cell, in Å, are written as 1: the formats
+// of macromolecules mean by it that there is none.
+func (r *Report) LosePlaceholder(label string, edges [3]float64, rounding float64) {
+	for _, x := range edges {
+		if math.Abs(x-1) > rounding {
+			return
+		}
+	}
+	r.Lose("A cell of 1 Å edges is the placeholder for none in " + label)
 }

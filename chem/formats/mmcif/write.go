@@ -88,6 +88,8 @@ func newPlan(s *structure.Structure) (*plan, error) {
 		if p.cell, err = cell.New(*s.Cell); err != nil {
 			return nil, err
 		}
+		lengths, _ := p.cell.Parameters()
+		p.report.LosePlaceholder("mmCIF", lengths, 1e-9)
 	}
 	if atom, ok := format.Fits(s.Positions, 1, -most, most); !ok {
 		return nil, fmt.Errorf("mmCIF coordinates must lie between -1e8 and 1e8 Å; atom %d does not", atom+1)

@@ -94,6 +94,7 @@ func (p *plan) planCell() error {
 		return err
 	}
 	p.lengths, p.angles = c.Parameters()
+	p.report.LosePlaceholder(label, p.lengths, 0.0005)
 	for _, x := range p.lengths {
 		if x >= 99999.9995 {
 			return fmt.Errorf("PDB cell edges must be below 100 000 Å; one is %.0f Å", x)

@@ -193,11 +193,14 @@ func TestReport(t *testing.T) {
 		FormalCharges: []int32{0, -12, 0, 0},
 		Scalars:       []structure.Channel{{Name: "q", Values: make([]float64, 4)}},
 	}
+	tiny := box()
+	tiny.Cell = &[9]float64{1, 0, 0, 0, 1, 0, 0, 0, 1}
 	tests := []struct {
 		name            string
 		s               *structure.Structure
 		losses, changes []string
 	}{
+		{"placeholder", tiny, []string{"A cell of 1 Å edges is the placeholder for none in PDB"}, nil},
 		{"large", many(100_000), nil, []string{
 			"Atom numbers beyond 99 999 are written in hybrid-36",
 			"Residue numbers beyond 9 999 are written in hybrid-36",
