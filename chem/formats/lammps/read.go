@@ -320,7 +320,7 @@ func (r *reader) finish() {
 	if len(r.skipped) > 0 {
 		f.Warn("not kept: %s", strings.Join(r.skipped, ", "))
 	}
-	if f.Structure.Bonds == nil && r.style != nil && (r.style.molecule >= 0) {
+	if f.Structure.Bonds == nil { // the format could have said more
 		f.Structure.Bonds = [][2]uint32{}
 	}
 }
