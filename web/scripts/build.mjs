@@ -20,7 +20,10 @@ await step("Building the page", process.execPath, [
   "--logLevel",
   "warn",
 ]);
+process.stdout.write("Compressing the page … ");
+const compressing = Date.now();
 const sizes = compress();
+console.log(`${((Date.now() - compressing) / 1000).toFixed(1)} s`);
 mkdirSync(join(root, "bin"), { recursive: true });
 await step("Building toolserver with the page inside", "go", [
   "build",
