@@ -110,8 +110,12 @@ func (r *reader) box() error {
 	switch {
 	case r.general == 3:
 		v = r.vectors
-	case r.general == 0 && r.bounded == [3]bool{true, true, true}:
+	case r.general == 0 && r.bounded != [3]bool{}:
 		for k, b := range r.bounds {
+			if !r.bounded[k] {
+				b = [2]float64{-0.5, 0.5} // as LAMMPS does
+				r.file.Warn("the header does not bound the box in %c; it reaches from -0.5 to 0.5", "xyz"[k])
+			}
 			v[4*k] = b[1] - b[0]
 			r.origin[k] = b[0]
 		}

@@ -32,6 +32,7 @@ func TestRead(t *testing.T) {
 		{"tilted", strings.Replace(file("1 atoms", "Atoms # atomic\n\n1 1 1 2 3\n"), "zhi\n", "zhi\n1 -2 3 xy xz yz\n", 1), "[6] [1 2 3] [10 0 0 1 10 0 -2 3 10]", ""},
 		{"general triclinic", "t\n1 atoms\n1 atom types\n0 5 0 avec\n5 0 0 bvec\n0 0 -4 cvec\n0 0 0 abc origin\n\nMasses\n\n1 16\n\nAtoms # atomic\n\n1 1 1 2 3\n", "[8] [1 2 3] [0 5 0 5 0 0 0 0 -4]", ""},
 		{"origin", strings.Replace(file("1 atoms", "Atoms # atomic\n\n1 1 1 2 3\n"), "0 10 xlo", "-5 5 xlo", 1), "[6] [1 2 3]", "the box begins at -5, 0, 0; the positions are kept as they are listed"},
+		{"flat", "t\n1 atoms\n1 atom types\n0 10 xlo xhi\n0 10 ylo yhi\nMasses\n\n1 12\n\nAtoms # atomic\n\n1 1 1 2 0\n", "[6] [1 2 0] [10 0 0 0 10 0 0 0 1]", "the header does not bound the box in z; it reaches from -0.5 to 0.5; the box begins at 0, 0, -0.5; the positions are kept as they are listed"},
 		{"type labels", "t\n2 atoms\n2 atom types\n" + box + "\nAtom Type Labels\n\n1 opls_135\n2 Na+\n\nMasses\n\nopls_135 12.0\nNa+ 22.99\n\nAtoms # atomic\n\n1 opls_135 1 2 3\n2 2 0 0 0\n", "[6 11] [1 2 3 0 0 0]", ""},
 		{"no masses", "t\n1 atoms\n1 atom types\n" + box + "Atoms # atomic\n\n1 1 1 2 3\n", "1 [1 2 3]", ""},
 		{"bead", "t\n1 atoms\n1 atom types\n" + box + "Masses\n\n1 72.0 # P4 bead\n\nAtoms # atomic\n\n1 1 1 2 3\n", "P4 [1 2 3]", ""},

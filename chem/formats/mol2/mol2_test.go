@@ -26,6 +26,7 @@ func TestRead(t *testing.T) {
 		{"no charges", strings.Replace(water, "USER_CHARGES", "NO_CHARGES", 1), "[8 1 1] [[0 1] [0 2]] [] HOH1", ""},
 		{"bond types", strings.Replace(head, "3 2", "6 7", 1) + "1 C1 0 0 0 C.2\n2 C2 0 0 0 C.1\n3 N 0 0 0 N.am\n4 C 0 0 0 C.ar\n5 C 0 0 0 Cl\n6 C 0 0 0 Du.C\n@<TRIPOS>BOND\n1 1 2 2\n2 2 3 3\n3 3 4 am\n4 4 5 AR\n5 5 6 un\n6 1 6 du\n7 1 3 nc\n", "C C N C Cl Du [[0 1] [1 2] [2 3] [3 4] [4 5] [0 5]] [2 3 1 4 1 1]", "2 bonds of unknown or dummy type are read as single; 1 bond of type nc (not connected) is left out"},
 		{"force field", two + "1 CA 0 0 0 CA\n2 HA 0 0 0 hc\n@<TRIPOS>BOND\n1 1 2 1\n", "Ca hc [[0 1]] []", ""},
+		{"deuterium", one + "1 D1 0 0 0 D\n", "[1] [] []", ""},
 		{"upper-case chlorine", one + "1 CL 0 0 0 CL\n", "[17] [] []", ""},
 		{"formal charges", two + "1 N 0 0 0 N.4\n2 O 0 0 0 O.3\n@<TRIPOS>UNITY_ATOM_ATTR\n1 2\ncharge +1\nother x\n2 1\ncharge -1\n@<TRIPOS>BOND\n1 1 2 1\n", "[7 8] [[0 1]] [] [1 -1]", ""},
 		{"crystal", one + "1 C 1 2 3 C.3\n@<TRIPOS>CRYSIN\n10 11 12 90 90 90 1 1\n", "[6] [] [] [10 0 0 0 11 0 0 0 12]", ""},

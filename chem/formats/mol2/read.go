@@ -201,7 +201,10 @@ func (r *reader) header() error {
 
 // element finds the element of a SYBYL type, 0 for others.
 func element(kind string) uint8 {
-	head, _, _ := strings.Cut(kind, ".")
+	head := stem(kind)
+	if head == "D" || head == "T" {
+		return 1
+	}
 	if z, ok := elem.Number(head); ok {
 		return z
 	}
@@ -276,6 +279,10 @@ func (r *reader) atoms() error {
 			z = 0 // CA may be an aromatic carbon
 		}
 		text := stem(kind)
+		if z == 1 {
+			f.AddElement(text) // D and T too
+			continue
+		}
 		if folded, _, _, ok := elem.Parse(text); ok && len(text) == 2 && text[0] >= 'A' {
 			text = elem.Symbol(folded) // CL and Cl are one label
 		}

@@ -203,6 +203,9 @@ func (r *reader) mode() error {
 		case 'd', 'f': // fractional
 			return nil
 		}
+	} else {
+		r.file.Warn("line %d is empty where Direct or Cartesian is expected; the coordinates are direct, as VASP takes them", r.N)
+		return nil
 	}
 	return r.Errorf("expected Direct or Cartesian, found %s", format.Excerpt(line))
 }

@@ -25,6 +25,7 @@ func TestRead(t *testing.T) {
 		{"several lines", "\n1\n" + cube + "C\nO\n1\n1\nd\n0 0 0\n0 0 0\n", "[6 8] [0 0 0 0 0 0] [1 0 0 0 1 0 0 0 1]", ""},
 		{"one element twice", "\n1\n" + cube + "C O C\n1 1 1\nd\n0 0 0\n0 0 0\n0 0 0\n", "[6 8 6] [0 0 0 0 0 0 0 0 0] [1 0 0 0 1 0 0 0 1]", ""},
 		{"exponents", "\n1.0D0\n" + cube + "C\n1\nd\n1*^-1 1d-1 1E-1\n", "[6] [0.1 0.1 0.1] [1 0 0 0 1 0 0 0 1]", "line 9: exponents are written as in Mathematica (1*^-3), which VASP does not read"},
+		{"no word", "\n1\n" + cube + "C\n1\n\n0 0 0.5\n", "[6] [0 0 0.5] [1 0 0 0 1 0 0 0 1]", "line 8 is empty where Direct or Cartesian is expected; the coordinates are direct, as VASP takes them"},
 		{"VASP 4", "old\n1\n" + cube + "1 1\nd\n0 0 0\n0 0 0.5\n", "type1 type2 [0 0 0 0 0 0.5] [1 0 0 0 1 0 0 0 1]", "the file names no elements (VASP 4): its atoms are of 2 kinds"},
 		{"VASP 4 with symbols behind", "old\n1\n" + cube + "1 1\nd\n0 0 0 Na\n0 0 0.5 Cl\n", "[11 17] [0 0 0 0 0 0.5] [1 0 0 0 1 0 0 0 1]", ""},
 		{"velocities", "\n1\n" + cube + "C\n1\nd\n0 0 0\n\n1 1 1\n", "[6] [0 0 0] [1 0 0 0 1 0 0 0 1]", "lines 11 to 11, behind the atoms (velocities and the state of a run), are not kept"},

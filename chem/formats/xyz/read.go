@@ -266,6 +266,10 @@ func (r *reader) element(text []byte, i int) error {
 		// "C1", "Zn12": an exact symbol with a number.
 		trimmed := bytes.TrimRight(text, "0123456789")
 		if z, ok = elem.Number(string(trimmed)); !ok {
+			if format.IsDummy(string(text)) {
+				r.file.AddKnown(0, string(text))
+				return nil
+			}
 			return r.Errorf("atom %d: %s is not an element; XYZ files need symbols or atomic numbers", i+1, format.Excerpt(text))
 		}
 	}
@@ -297,6 +301,9 @@ func (r *reader) noteGuess(label string, z uint8) {
 // finish checks the filled columns and attaches the scalars.
 func (r *reader) finish() {
 	s := r.file.Structure
+	for r.file.Labels != nil && len(r.file.Labels) < s.Len() {
+		r.file.Labels = append(r.file.Labels, "")
+	}
 	if len(r.guessed) > 0 {
 		r.warn("labels are read as elements: %s", strings.Join(r.guessed, ", "))
 	}

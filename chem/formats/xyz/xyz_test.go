@@ -259,7 +259,7 @@ func TestRead(t *testing.T) {
 		{"too short for its columns", "9\nProperties=species:S:1:pos:R:3:q:R:996\n" + strings.Repeat("H 0 0 0\n", 9), "line 2: the file announces 9 atoms of 1000 columns and is too short to hold them", ""},
 		{"cut", "2\n\nO 0.000 0.000 0.000\n", "line 4: the file ends where atom 2 of 2 is expected", ""},
 		{"cut in a line", "2\n\nO 0.000 0.000 0.000\nO 0.0", "line 4: atom 2 of 2: expected the y coordinate, found the end of the line", ""},
-		{"not an element", "1\n\nXx 0 0 0\n", `line 3: atom 1: "Xx" is not an element; XYZ files need symbols or atomic numbers`, ""},
+		{"not an element", "1\n\nQq 0 0 0\n", `line 3: atom 1: "Qq" is not an element; XYZ files need symbols or atomic numbers`, ""},
 		{"force-field label", "1\n\nopls_111 0 0 0\n", `line 3: atom 1: "opls_111" is not an element`, ""},
 		{"ambiguous label", "1\n\nCA1 0 0 0\n", `line 3: atom 1: "CA1" is not an element`, ""},
 		{"element 119", "1\n\n119 0 0 0\n", `line 3: atom 1: "119" is not an element`, ""},
@@ -303,13 +303,24 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// TestDummies: places that are no atoms are labels; formats.Read leaves them out.
+func TestDummies(t *testing.T) {
+	file, err := Read([]byte("4\n\nO 0 0 0\nXx 0 0 1\nX 0 0 2\nH 0 0 3\n"), format.ReadOptions{})
+	if err != nil || !slices.Equal(file.Labels, []string{"", "Xx", "X", ""}) || !slices.Equal(file.Structure.Elements, []uint8{8, 0, 0, 1}) {
+		t.Fatalf("got %+v, %v", file, err)
+	}
+	if err := file.Settle(nil); err != nil || !slices.Equal(file.Structure.Positions, []float64{0, 0, 0, 0, 0, 3}) {
+		t.Errorf("got %+v, %v", file.Structure, err)
+	}
+}
+
 func TestFrames(t *testing.T) {
-	const text = "1\na\nO 0 0 0\n\n2\nb\nH 0 0 1\nH 0 0 2\n1\nc\nx 0 0 3\n"
+	const text = "1\na\nO 0 0 0\n\n2\nb\nH 0 0 1\nH 0 0 2\n1\nc\nq 0 0 3\n"
 	file, err := Read([]byte(text), format.ReadOptions{Frame: 2})
 	if err != nil || file.Frames != 3 || file.Title != "b" || file.Structure.Len() != 2 || len(file.Warnings) != 1 {
 		t.Errorf("got %+v, %v", file, err)
 	}
-	for frame, want := range map[int]string{3: `line 11: atom 1: "x" is not an element`, 4: "frame 4 is asked for; the file holds 3 frames", 9: "frame 9 is asked for; the file holds 3 frames"} {
+	for frame, want := range map[int]string{3: `line 11: atom 1: "q" is not an element`, 4: "frame 4 is asked for; the file holds 3 frames", 9: "frame 9 is asked for; the file holds 3 frames"} {
 		if _, err := Read([]byte(text), format.ReadOptions{Frame: frame}); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("frame %d: got %v, want %s", frame, err, want)
 		}
@@ -388,8 +399,11 @@ func FuzzRead(f *testing.F) {
 			}
 			return
 		}
-		if err := file.Structure.Validate(); err != nil {
+		if err := file.Validate(true); err != nil {
 			t.Fatalf("the structure is not valid: %v", err)
+		}
+		if file.Settle(nil) != nil || file.Structure.Len() == 0 {
+			return
 		}
 		checkRoundTrip(t, file.Structure)
 	})
