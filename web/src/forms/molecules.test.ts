@@ -26,6 +26,15 @@ describe("searching the library", () => {
   });
 });
 
+it("a search for a repeat unit finds units before the molecules they are named after", () => {
+  const styrene = preset("styrene", "Styrene", "C8H8", "C=Cc1ccccc1");
+  const unit = { ...preset("unit-styrene", "Styrene unit", "C8H10", "CCc1ccccc1"), links: [0, 1] as [number, number] };
+  const names = (unitsFirst: boolean) =>
+    searchMolecules(moleculeChoices([styrene, unit], [], unitsFirst), "styrene").map(({ name }) => name);
+  expect(names(true)).toEqual(["Styrene unit", "Styrene"]);
+  expect(names(false)).toEqual(["Styrene", "Styrene unit"]);
+});
+
 it("a value is found again in the library by name and block", () => {
   expect(choiceOf(choices, choices[1]?.value)).toBe(choices[1]);
   expect(choiceOf(choices, { name: "Water", molblock: "another" })).toBeUndefined();

@@ -16,6 +16,8 @@ export interface MoleculeChoice {
   value: MoleculeValue;
   /** What the person keeps; absent for a preset. */
   entry?: LibraryEntry;
+  /** A repeat unit, where one is wanted. */
+  unit?: boolean;
 }
 
 export const YOURS = "Yours";
@@ -37,6 +39,7 @@ export function moleculeChoices(
       aliases: [...preset.aliases, preset.formula],
       smiles: preset.smiles,
       value: unitsFirst && preset.links ? unitValue(preset) : moleculeValue(preset),
+      unit: unitsFirst && Boolean(preset.links),
     })),
     ...entries.map(choiceOfEntry),
   ];
@@ -66,14 +69,17 @@ export function choiceOf(choices: readonly MoleculeChoice[], value: unknown): Mo
 /**
  * The entries that match a search, best first: the exact name, names and other
  * names that begin with it, those that contain it. Everything in order when blank.
+ * Where a repeat unit is wanted, "styrene" is first the styrene unit: the molecule
+ * keeps its double bond in every unit of a chain.
  */
 export function searchMolecules(choices: readonly MoleculeChoice[], query: string): MoleculeChoice[] {
   const wanted = query.trim().toLowerCase();
   if (!wanted) return [...choices];
   // In a SMILES small letters are other atoms: benzene is no cyclohexane.
   const asSmiles = query.trim();
-  const rank = ({ name, aliases, smiles }: MoleculeChoice): number => {
+  const rank = ({ name, aliases, smiles, unit }: MoleculeChoice): number => {
     const words = [name, ...aliases].map((word) => word.toLowerCase());
+    if (unit && words.some((word) => word.startsWith(wanted))) return -1;
     if (words[0] === wanted) return 0;
     if (words.includes(wanted) || smiles === asSmiles) return 1;
     if (words[0]?.startsWith(wanted)) return 2;
