@@ -5,6 +5,7 @@ import { sketchMolecule } from "../commands/molecule";
 import { runCommand } from "../commands/registry";
 import { type MoleculeChoice, moleculeChoices, searchMolecules, YOURS } from "../forms/molecules";
 import { useDocument } from "../state/document";
+import { acceptText, useFiles } from "../state/files";
 import { useSelection } from "../state/selection";
 import { useTools } from "../state/tools";
 import { Button, IconButton } from "../ui/Button";
@@ -80,6 +81,7 @@ function Bar({ query, onQuery, count }: { query: string; onQuery(text: string): 
   const file = useRef<HTMLInputElement>(null);
   const own = useLibrary((library) => library.entries.length);
   const atoms = useDocument((doc) => doc.state?.atoms ?? 0);
+  const formats = useFiles((files) => files.formats);
   const selected = useSelection((selection) => selection.atoms.length);
   return (
     <div className="library-bar">
@@ -115,7 +117,7 @@ function Bar({ query, onQuery, count }: { query: string; onQuery(text: string): 
         <input
           ref={file}
           type="file"
-          accept=".sdf,.sd,.mol,.xyz,.json"
+          accept={acceptText(formats)}
           multiple
           className="visually-hidden"
           tabIndex={-1}
