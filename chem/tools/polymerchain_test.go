@@ -358,6 +358,17 @@ func TestChainDescriptors(t *testing.T) {
 	}
 }
 
+// TestChainOfAVinylMonomer: styrene in place of its repeat unit keeps every double bond,
+// and says so; the unit itself and one given by link points say nothing.
+func TestChainOfAVinylMonomer(t *testing.T) {
+	for smiles, warned := range map[string]bool{"C=Cc1ccccc1": true, "CCc1ccccc1": false, "*C=C*": false} {
+		r := mustCall(t, "polymer_chain", chainOf(smiles, 3, "")).Result
+		if got := len(r.Warnings) == 1 && strings.Contains(r.Warnings[0], "keeps the double bond"); got != warned {
+			t.Errorf("%s: got %q, want warned %v", smiles, r.Warnings, warned)
+		}
+	}
+}
+
 func TestChainComposition(t *testing.T) {
 	further := `"monomers":[{"molecule":{"name":"oxide","smiles":"*CCO*"},"head":0,"tail":0,"ratio":3,"residue":"eo"},{"molecule":{"name":"styrene","smiles":"*CC(*)c1ccccc1"},"head":0,"tail":0}]`
 	for _, c := range []struct{ rest, units, order string }{
