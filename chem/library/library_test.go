@@ -163,8 +163,8 @@ func TestMolblock(t *testing.T) {
 	}
 }
 
-// TestThroughFormats: every preset survives a mol file, and every format that
-// can be written takes it.
+// TestThroughFormats: every preset survives a mol file, and every format that can be
+// written takes it, those of crystals in a cell.
 func TestThroughFormats(t *testing.T) {
 	for _, e := range All() {
 		s := structure.FromMol(e.Mol())
@@ -176,9 +176,17 @@ func TestThroughFormats(t *testing.T) {
 		if err != nil || !reflect.DeepEqual(file.Structure, s) || len(file.Warnings) > 0 {
 			t.Errorf("%s: got %+v, %v", e.ID, file, err)
 		}
+		crystals := map[string]bool{"poscar": true, "cif": true} // they say what has a cell
 		for _, info := range formats.List() {
-			if _, _, err := formats.Write(info.ID, s, formats.Options{}); err != nil {
+			if _, _, err := formats.Write(info.ID, s, formats.Options{}); (err != nil) != crystals[info.ID] {
 				t.Errorf("%s as %s: %v", e.ID, info.ID, err)
+			}
+		}
+		inCell := *s
+		inCell.Cell = &[9]float64{40, 0, 0, 0, 40, 0, 0, 0, 40}
+		for id := range crystals {
+			if _, _, err := formats.Write(id, &inCell, formats.Options{}); err != nil {
+				t.Errorf("%s in a cell as %s: %v", e.ID, id, err)
 			}
 		}
 	}
