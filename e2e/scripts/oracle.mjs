@@ -23,6 +23,16 @@ async function lane(name, command, args, extra = {}) {
 
 await lane("every row and seed, native", "go", ["test", "-count=1", "-timeout=60m", "./chem/...", "./contract/..."]);
 await lane("every malformed session", "go", ["test", "-count=1", "-timeout=60m", "./server/..."]);
+if (which("gcc") || which("clang"))
+  await lane(
+    "the race detector",
+    "go",
+    ["test", "-race", "-short", "-timeout=60m", "./chem/tools/...", "./server/..."],
+    {
+      CGO_ENABLED: "1",
+      MOLSMITH_FULL: "",
+    },
+  );
 for (const [folder, target] of [
   ["./contract/mcp", "FuzzHandle"],
   ["./server/stdio", "FuzzServe"],
