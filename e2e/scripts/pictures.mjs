@@ -4,7 +4,8 @@
 import { ensureChromium, ensurePackages, must } from "./run.mjs";
 
 await ensurePackages();
-if (!process.argv.includes("--built")) await must("The build", "node", ["web/scripts/build.mjs"], { echo: true });
+if (!process.argv.includes("--built"))
+  await must("The build", "node", ["web/scripts/build.mjs", "--quick"], { echo: true });
 const only = process.argv.indexOf("--only");
 await must(
   "The pictures",

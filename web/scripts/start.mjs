@@ -13,7 +13,10 @@ requireTools();
 await ensurePackages();
 if (stale()) {
   console.log("Building Molsmith; this takes a minute or two the first time.");
-  const built = spawnSync(process.execPath, ["web/scripts/build.mjs", "--quiet"], { cwd: root, stdio: "inherit" });
+  const built = spawnSync(process.execPath, ["web/scripts/build.mjs", "--quiet", "--quick"], {
+    cwd: root,
+    stdio: "inherit",
+  });
   if (built.status !== 0) process.exit(built.status ?? 1);
 }
 serve();
