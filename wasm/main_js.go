@@ -4,7 +4,7 @@
 //
 // The worker's script instantiates the module and starts it; from then on this
 // program owns the worker's messages. It posts `ready`, listens for `call`, and
-// posts `progress`, `done` and `fail`, all as web/src/core/protocol.ts says.
+// posts `progress`, `done` and `fail`, all as web/src/core/protocol says.
 // What a command does is in wasm/core, which knows no JavaScript; here values
 // only change their form. One call runs at a time. A call that computes blocks
 // the thread, its progress still leaves: the page cancels by ending the worker.

@@ -1,5 +1,5 @@
 // Package core is the command table of the page's core: one name, one JSON
-// object and a map of typed arrays in, the same out. web/src/core/protocol.ts
+// object and a map of typed arrays in, the same out. web/src/core/protocol
 // lists the commands with their types; this package is the other side of it.
 //
 // It holds what a worker of the page holds (the open document) and calls

@@ -50,21 +50,22 @@ func text(t testing.TB, v any) string {
 	return string(b)
 }
 
-// TestTableIsTheProtocol: the page calls what protocol.ts declares, by these names.
+// TestTableIsTheProtocol: the page calls what the protocol declares, by these names.
 func TestTableIsTheProtocol(t *testing.T) {
-	source, err := os.ReadFile("../../web/src/core/protocol.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, commands, _ := strings.Cut(string(source), "export interface Commands {")
-	commands, _, _ = strings.Cut(commands, "\n}")
 	var declared []string
-	for _, m := range regexp.MustCompile(`(?m)^  "([a-zA-Z.]+)":`).FindAllStringSubmatch(commands, -1) {
-		declared = append(declared, m[1])
+	for _, about := range []string{"tools", "document", "files", "molecules"} {
+		source, err := os.ReadFile("../../web/src/core/protocol/" + about + ".ts")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, commands, _ := strings.Cut(string(source), "Commands {")
+		for _, m := range regexp.MustCompile(`(?m)^  "([a-zA-Z.]+)":`).FindAllStringSubmatch(commands, -1) {
+			declared = append(declared, m[1])
+		}
 	}
 	slices.Sort(declared)
 	if got := Commands(); !slices.Equal(got, declared) {
-		t.Errorf("commands: got %v, want those of protocol.ts %v", got, declared)
+		t.Errorf("commands: got %v, want those of the protocol %v", got, declared)
 	}
 }
 

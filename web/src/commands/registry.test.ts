@@ -24,6 +24,8 @@ function open(part: Partial<DocumentState> = {}) {
       redo: [],
       source: { kind: "file", label: "water.xyz", atoms: 3 },
       dirty: false,
+      symmetry: null,
+      original: false,
       ...part,
     },
   });

@@ -49,6 +49,8 @@ export const documentState = (more: Partial<DocumentState> = {}): DocumentState 
   redo: [],
   source: { kind: "file", label: "x.xyz", atoms: 3 },
   dirty: false,
+  symmetry: null,
+  original: false,
   ...more,
 });
 

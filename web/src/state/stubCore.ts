@@ -52,6 +52,8 @@ export function changeOf(atoms: number, part: Partial<DocumentState> = {}, rest:
       redo: [],
       source: { kind: "file", label: "doc.xyz", atoms },
       dirty: false,
+      symmetry: null,
+      original: false,
       ...part,
     },
     atomsFrom: 0,
