@@ -47,6 +47,8 @@ export interface ViewHandle {
   lookAlong(axis: ViewAxis): void;
   /** Where an atom is drawn, CSS pixels of the browser window; null when it is behind the eye. */
   project(atom: number): Point2 | null;
+  /** Atoms whose center is drawn inside a polygon, or a box given by two corners; CSS pixels of the canvas. */
+  atomsWithin(outline: readonly Point2[]): number[];
   camera(): CameraState & { position: readonly [number, number, number] };
   /** How long the last frame took until the GPU had finished it, ms. */
   lastFrameMs(): number;

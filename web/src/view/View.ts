@@ -4,7 +4,7 @@ import { useUi } from "../state/ui";
 import { type CellPreview, view as mountedView, provideView, useView, type ViewHandle } from "../state/view";
 import { Camera, type CameraState, type Direction, type Insets, type Point2 } from "./camera";
 import { pointsToFit } from "./content";
-import { Controls, type Modifiers } from "./controls";
+import { Controls, type Gesture, type Modifiers } from "./controls";
 import { LARGEST_BALL } from "./elements";
 import { type Label, Labels } from "./labels";
 import { cellOf } from "./periodic";
@@ -13,6 +13,7 @@ import type { Hit } from "./probe";
 import { type Drawing, Stage } from "./stage";
 import { atomCount, type Drawn, nothingDrawn } from "./structure";
 import { add, length, scale, type Vec3 } from "./vec";
+import { atomsWithin } from "./within";
 
 /** What a preview hides: where the camera was. */
 interface Hidden {
@@ -29,6 +30,13 @@ export type Picked = { kind: "atom"; atom: number } | { kind: "bond"; bond: numb
 export interface ViewEvents {
   onPick(picked: Picked | null, modifiers: Modifiers): void;
   onDoublePick(picked: Picked, modifiers: Modifiers): void;
+  /**
+   * A left drag, or that of one finger, begins on `picked`, at `at` in CSS pixels of the canvas:
+   * what takes it over, or null for the camera.
+   */
+  onGrab?(picked: Picked | null, at: Point2, modifiers: Modifiers): Gesture | null;
+  /** A right click or a long press; `at` is in CSS pixels of the window. */
+  onMenu?(picked: Picked | null, at: Point2): void;
 }
 
 export interface ViewOptions {
@@ -91,6 +99,12 @@ export class View implements ViewHandle {
       onPan: (dx, dy) => this.#turn((camera) => camera.pan(dx, dy), false),
       onZoom: (factor, at) => this.#turn((camera) => camera.zoom(factor, at), false),
       onHover: (at) => this.#point(at),
+      onGrab: (at, modifiers, coarse) =>
+        this.#foreign ? null : (this.#events.onGrab?.(this.#pick(at, coarse), at, modifiers) ?? null),
+      onMenu: (at, coarse) => {
+        const { left, top } = this.#canvas.getBoundingClientRect();
+        if (!this.#foreign) this.#events.onMenu?.(this.#pick(at, coarse), { x: left + at.x, y: top + at.y });
+      },
       onClick: (at, modifiers, coarse) => {
         if (!this.#foreign) this.#events.onPick(this.#pick(at, coarse), modifiers);
       },
@@ -168,6 +182,11 @@ export class View implements ViewHandle {
     if (!at) return null;
     const { left, top } = this.#canvas.getBoundingClientRect();
     return { x: left + at.x, y: top + at.y };
+  }
+
+  /** Atoms whose center is drawn inside a polygon, or a box given by two corners; CSS pixels of the canvas. */
+  atomsWithin(outline: readonly Point2[]): number[] {
+    return this.#foreign ? [] : atomsWithin(this.#stage.camera, this.#drawn.positions, outline);
   }
 
   camera(): CameraState & { position: Vec3 } {

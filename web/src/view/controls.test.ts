@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, test } from "vitest";
-import { Controls } from "./controls";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Controls, type Gesture } from "./controls";
 
 let canvas: HTMLCanvasElement;
 let calls: unknown[][];
+let controls: Controls;
+/** What takes the next drag over. */
+let gesture: Gesture | null;
 
 beforeEach(() => {
   document.body.replaceChildren();
@@ -17,15 +20,20 @@ beforeEach(() => {
     (name: string) =>
     (...args: unknown[]) =>
       calls.push([name, ...args]);
-  new Controls(canvas, {
+  gesture = null;
+  controls = new Controls(canvas, {
     onOrbit: log("orbit"),
     onPan: log("pan"),
     onZoom: log("zoom"),
     onClick: log("click"),
     onDoubleClick: log("double"),
     onHover: log("hover"),
+    onGrab: () => gesture,
+    onMenu: log("menu"),
   });
 });
+
+afterEach(() => controls.dispose());
 
 type Init = PointerEventInit & { type?: string };
 
@@ -147,14 +155,114 @@ describe("fingers", () => {
     expect(named("orbit")).toEqual([[30, 0]]);
   });
 
-  test("two move by their middle and zoom by their distance, and are no click", () => {
+  test("two turn by their middle and zoom by their distance, and are no click", () => {
     pointer("down", 100, 100, first);
     pointer("down", 200, 100, second);
     pointer("move", 300, 100, second);
-    expect(named("pan")).toEqual([[50, 0]]);
+    expect(named("orbit")).toEqual([[50, 0]]);
     expect(named("zoom")).toEqual([[0.5, { x: 200, y: 100 }]]);
     pointer("up", 300, 100, second);
     pointer("up", 100, 100, first);
+    expect(named("click")).toEqual([]);
+  });
+
+  test("three move the picture", () => {
+    pointer("down", 100, 100, first);
+    pointer("down", 200, 100, second);
+    pointer("down", 150, 200, { pointerType: "touch", pointerId: 3 });
+    pointer("move", 150, 230, { pointerType: "touch", pointerId: 3 });
+    expect(calls.filter(([name]) => name !== "hover")).toEqual([["pan", 0, 10]]);
+  });
+
+  test("one that stays on a spot asks for the menu there, and is no click", () => {
+    vi.useFakeTimers();
+    pointer("down", 20, 30, first);
+    pointer("move", 24, 30, first);
+    vi.advanceTimersByTime(499);
+    expect(named("menu")).toEqual([]);
+    vi.advanceTimersByTime(1);
+    pointer("up", 24, 30, first);
+    expect(named("menu")).toEqual([[{ x: 20, y: 30 }, true]]);
+    expect(named("click")).toEqual([]);
+    pointer("down", 20, 30, first);
+    pointer("move", 60, 30, first);
+    vi.advanceTimersByTime(1000);
+    expect(named("menu")).toHaveLength(1);
+    vi.useRealTimers();
+  });
+});
+
+describe("a gesture of its own", () => {
+  beforeEach(() => {
+    const log =
+      (name: string) =>
+      (...args: unknown[]) =>
+        void calls.push([name, ...args]);
+    gesture = { move: log("move"), end: log("end"), cancel: log("cancel") };
+  });
+  const steps = () => calls.filter(([name]) => name !== "hover");
+
+  test("takes a left drag over, from where it is no click any more", () => {
+    pointer("down", 20, 30);
+    pointer("move", 22, 30);
+    expect(steps()).toEqual([]);
+    pointer("move", 40, 35);
+    pointer("up", 41, 36, { shiftKey: true });
+    expect(steps()).toEqual([
+      ["move", { x: 40, y: 35 }, plain],
+      ["end", { x: 41, y: 36 }, { shift: true, mod: false }],
+    ]);
+  });
+
+  test("leaves the other buttons to the camera", () => {
+    pointer("down", 20, 30, { button: 2 });
+    pointer("move", 40, 30, { button: 2 });
+    expect(steps()).toEqual([["pan", 20, 0]]);
+  });
+
+  test("is dropped by Esc, and the rest of the drag turns nothing", () => {
+    pointer("down", 20, 30);
+    pointer("move", 40, 30);
+    const esc = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+    window.dispatchEvent(esc);
+    pointer("move", 80, 30);
+    pointer("up", 80, 30);
+    expect(esc.defaultPrevented).toBe(true);
+    expect(steps()).toEqual([["move", { x: 40, y: 30 }, plain], ["cancel"]]);
+  });
+
+  test("is dropped by a second finger, which turns", () => {
+    pointer("down", 20, 30, { pointerType: "touch" });
+    pointer("move", 60, 30, { pointerType: "touch" });
+    pointer("down", 100, 30, { pointerType: "touch", pointerId: 2 });
+    pointer("move", 100, 50, { pointerType: "touch", pointerId: 2 });
+    expect(steps().map(([name]) => name)).toEqual(["move", "cancel", "orbit", "zoom"]);
+  });
+});
+
+describe("the right button", () => {
+  test("asks for the menu where it was pressed and released, and not after a drag", () => {
+    pointer("down", 20, 30, { button: 2 });
+    pointer("up", 20, 30, { button: 2 });
+    expect(named("menu")).toEqual([[{ x: 20, y: 30 }, false]]);
+    pointer("down", 20, 30, { button: 2 });
+    pointer("move", 60, 30, { button: 2 });
+    pointer("up", 60, 30, { button: 2 });
+    expect(named("menu")).toHaveLength(1);
+  });
+
+  test("the browser's own menu never opens; Ctrl and a click on a Mac ask for ours", () => {
+    const menu = () => {
+      const event = new MouseEvent("contextmenu", { cancelable: true });
+      canvas.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(menu()).toBe(true);
+    expect(named("menu")).toEqual([]);
+    pointer("down", 20, 30, { ctrlKey: true });
+    expect(menu()).toBe(true);
+    pointer("up", 20, 30, { ctrlKey: true });
+    expect(named("menu")).toEqual([[{ x: 20, y: 30 }, false]]);
     expect(named("click")).toEqual([]);
   });
 });

@@ -6,8 +6,20 @@ export interface Modifiers {
   mod: boolean;
 }
 
+/** A drag that is not the camera's: it lives from the moment the press has become a drag to its release. */
+export interface Gesture {
+  move(at: Point2, modifiers: Modifiers): void;
+  end(at: Point2, modifiers: Modifiers): void;
+  /** Esc, another finger, or the browser took the pointer: everything is as before the press. */
+  cancel(): void;
+}
+
 /** What hands on the canvas ask for. Points are CSS pixels of the canvas. */
 export interface ControlEvents {
+  /** A press with the left button or one finger becomes a drag: what takes it over, or null for the camera. */
+  onGrab?(at: Point2, modifiers: Modifiers, coarse: boolean): Gesture | null;
+  /** The right button was pressed and released on one spot, or a finger stayed on it. */
+  onMenu?(at: Point2, coarse: boolean): void;
   onOrbit(dx: number, dy: number): void;
   onPan(dx: number, dy: number): void;
   /** `factor` > 1 goes away. */
@@ -21,6 +33,9 @@ export interface ControlEvents {
 
 /** CSS pixels a pointer may wander during a click. */
 const CLICK_SLOP = { mouse: 4, touch: 10 };
+
+/** ms that a finger stays on one spot to ask for a menu. */
+const LONG_PRESS = 500;
 
 /** An arrow key turns or moves as a drag of so many CSS pixels does. */
 const KEY_STEP = 24;
@@ -38,17 +53,20 @@ interface Hand {
 /**
  * Pointers, wheel and keys on a canvas.
  *
- * Left drag turns; right, middle or Shift drag moves; the wheel zooms at the
- * pointer; two fingers move and zoom. With the focus on the canvas the arrow keys
- * turn (with Shift move), + and − zoom.
+ * Left drag turns, unless a gesture takes it over; right, middle or Shift drag moves;
+ * the wheel zooms at the pointer. One finger does what the left button does; two turn and
+ * zoom, three move. With the focus on the canvas the arrow keys turn (with Shift move),
+ * + and − zoom.
  */
 export class Controls {
   #canvas: HTMLCanvasElement;
   #events: ControlEvents;
   #hands = new Map<number, Hand>();
-  #pressed: { at: Hand; button: number; shift: boolean; slop: number } | null = null;
-  /** The press has become a drag, or a second finger came: its release is no click. */
+  #pressed: { at: Hand; button: number; modifiers: Modifiers; touch: boolean } | null = null;
+  /** The press has become a drag, a second finger came or a menu opened: its release is no click. */
   #dragged = false;
+  #gesture: Gesture | null = null;
+  #longPress: ReturnType<typeof setTimeout> | undefined;
   #abort = new AbortController();
 
   constructor(canvas: HTMLCanvasElement, events: ControlEvents) {
@@ -64,11 +82,14 @@ export class Controls {
     canvas.addEventListener("dblclick", this.#double, { signal });
     canvas.addEventListener("wheel", this.#wheel, { signal, passive: false });
     canvas.addEventListener("keydown", this.#key, { signal });
-    // The right button moves the picture.
-    canvas.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+    // The right button moves the picture; its menu is the page's own.
+    canvas.addEventListener("contextmenu", this.#contextMenu, { signal });
+    // Before anything else that Esc means.
+    window.addEventListener("keydown", this.#escape, { signal, capture: true });
   }
 
   dispose(): void {
+    clearTimeout(this.#longPress);
     this.#abort.abort();
   }
 
@@ -84,11 +105,16 @@ export class Controls {
     if (event.button === 1) event.preventDefault();
     const at = this.#at(event);
     this.#hands.set(event.pointerId, at);
+    clearTimeout(this.#longPress);
     if (this.#hands.size === 1) {
-      const slop = event.pointerType === "touch" ? CLICK_SLOP.touch : CLICK_SLOP.mouse;
-      this.#pressed = { at, button: event.button, shift: event.shiftKey, slop };
+      const touch = event.pointerType === "touch";
+      this.#pressed = { at, button: event.button, modifiers: modifiers(event), touch };
       this.#dragged = false;
-    } else this.#drag();
+      if (touch) this.#longPress = setTimeout(() => this.#menu(), LONG_PRESS);
+    } else {
+      this.#drag();
+      this.#dropGesture();
+    }
   };
 
   #move = (event: PointerEvent) => {
@@ -100,43 +126,90 @@ export class Controls {
     }
     const pressed = this.#pressed;
     if (this.#hands.size > 1) {
-      this.#twoHands(event.pointerId, at);
+      this.#moreHands(event.pointerId, at);
       return;
     }
     if (!pressed) return;
-    if (!this.#dragged && distance(at, pressed.at) <= pressed.slop) return;
-    this.#drag();
+    const slop = pressed.touch ? CLICK_SLOP.touch : CLICK_SLOP.mouse;
+    if (!this.#dragged && distance(at, pressed.at) <= slop) return;
+    if (!this.#dragged) {
+      this.#drag();
+      if (pressed.button === 0)
+        this.#gesture = this.#events.onGrab?.(pressed.at, pressed.modifiers, pressed.touch) ?? null;
+    }
     this.#hands.set(event.pointerId, at);
+    if (this.#gesture) {
+      this.#gesture.move(at, modifiers(event));
+      return;
+    }
     const [dx, dy] = [at.x - before.x, at.y - before.y];
-    if (pressed.button === 0 && !pressed.shift) this.#events.onOrbit(dx, dy);
+    if (pressed.button === 0 && !pressed.modifiers.shift) this.#events.onOrbit(dx, dy);
     else this.#events.onPan(dx, dy);
   };
 
-  /** Both fingers move the picture by their middle and zoom by their distance. */
-  #twoHands(id: number, at: Hand): void {
-    const [first, second] = [...this.#hands.keys()];
-    if (first === undefined || second === undefined || (id !== first && id !== second)) return;
-    const a = this.#hands.get(first) as Hand;
-    const b = this.#hands.get(second) as Hand;
-    const other = id === first ? b : a;
+  /** Two fingers turn by their middle and zoom by their distance; more of them move the picture. */
+  #moreHands(id: number, at: Hand): void {
     const before = this.#hands.get(id) as Hand;
     this.#hands.set(id, at);
-    this.#events.onPan((at.x - before.x) / 2, (at.y - before.y) / 2);
+    const n = this.#hands.size;
+    const [dx, dy] = [(at.x - before.x) / n, (at.y - before.y) / n];
+    if (n > 2) {
+      this.#events.onPan(dx, dy);
+      return;
+    }
+    this.#events.onOrbit(dx, dy);
+    const other = [...this.#hands].find(([hand]) => hand !== id)?.[1] as Hand;
     const [spread, spreadBefore] = [distance(at, other), distance(before, other)];
     if (spread > 1 && spreadBefore > 1)
       this.#events.onZoom(spreadBefore / spread, { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 });
   }
 
   #up = (event: PointerEvent) => {
+    clearTimeout(this.#longPress);
     if (!this.#hands.delete(event.pointerId) || this.#hands.size > 0) return;
     const pressed = this.#pressed;
+    const gesture = this.#gesture;
     this.#pressed = null;
-    if (pressed?.button === 0 && !this.#dragged)
-      this.#events.onClick(this.#at(event), modifiers(event), event.pointerType === "touch");
+    this.#gesture = null;
+    if (gesture) gesture.end(this.#at(event), modifiers(event));
+    else if (this.#dragged) return;
+    else if (pressed?.button === 0) this.#events.onClick(this.#at(event), modifiers(event), pressed.touch);
+    else if (pressed?.button === 2) this.#events.onMenu?.(this.#at(event), pressed.touch);
   };
 
   #cancel = (event: PointerEvent) => {
+    clearTimeout(this.#longPress);
     this.#hands.delete(event.pointerId);
+    this.#pressed = null;
+    this.#dropGesture();
+  };
+
+  #dropGesture(): void {
+    const gesture = this.#gesture;
+    this.#gesture = null;
+    gesture?.cancel();
+  }
+
+  /** A finger that stayed where it pressed, or Ctrl and a click on a Mac. */
+  #menu(): void {
+    const pressed = this.#pressed;
+    if (!pressed || this.#dragged) return;
+    this.#drag();
+    this.#events.onMenu?.(pressed.at, pressed.touch);
+  }
+
+  #contextMenu = (event: Event) => {
+    event.preventDefault();
+    // The right button's menu comes with its release, when it was no drag.
+    if (this.#pressed?.button === 0) this.#menu();
+  };
+
+  #escape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !this.#gesture) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#dropGesture();
+    // What is left of the drag turns nothing.
     this.#pressed = null;
   };
 
@@ -173,6 +246,7 @@ export class Controls {
   };
 
   #drag(): void {
+    clearTimeout(this.#longPress);
     if (this.#dragged) return;
     this.#dragged = true;
     this.#events.onHover(null);
