@@ -104,7 +104,7 @@ func TestRunOpenEdit(t *testing.T) {
 	}
 	request := text(t, map[string]any{"name": run.Result.Name, "source": map[string]string{"kind": "tool", "label": "Liquid box"}, "structure": run.Result.Structure})
 	do(t, c, "edit.open", request, arrays, &change)
-	if !change.Opened || change.State.Name != "water" || change.State.Formula != "H200O100" || len(change.State.Components) != 1 || change.State.Components[0] != (kindInfo{"H2O", 100}) {
+	if !change.Opened || change.State.Name != "water" || change.State.Formula != "H200O100" || len(change.State.Components) != 1 || change.State.Components[0] != (kindInfo{Formula: "H2O", Count: 100}) {
 		t.Fatalf("edit.open: got %+v", change)
 	}
 	if d := change.State.Density; d == nil || *d < 0.9999 || *d > 1.0001 {

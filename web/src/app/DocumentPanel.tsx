@@ -79,8 +79,8 @@ function DocumentFacts({ state }: { state: DocumentState }) {
         <Formula text={state.formula || "none"} />
       </Fact>
       {kinds.slice(0, KINDS).map((kind, index) => (
-        <Fact key={`${kind.formula} ${kind.count}`} label={index === 0 ? "Molecules" : ""}>
-          {count(kind.count)} × <Formula text={kind.formula} />
+        <Fact key={`${kind.formula} ${kind.charge} ${kind.count}`} label={index === 0 ? "Molecules" : ""}>
+          {count(kind.count)} × <Formula text={kind.formula} charge={kind.charge ?? 0} />
         </Fact>
       ))}
       {kinds.length > KINDS && <Fact label="">and {count(kinds.length - KINDS)} more kinds</Fact>}

@@ -4,6 +4,7 @@ import { core, hasCore } from "../state/core";
 import { useDocument } from "../state/document";
 import { type Hover, useView } from "../state/view";
 import { symbolOf } from "../ui/elements";
+import { chargeText, decimals } from "./format";
 
 const orders = ["", "single", "double", "triple", "aromatic"];
 
@@ -33,12 +34,12 @@ export function HoverTip() {
 function AtomFacts({ atom }: { atom: number }) {
   const { positions, elements: numbers } = useDocument((doc) => doc.arrays);
   const facts = useAtomFacts(atom);
-  const at = [0, 1, 2].map((k) => (positions[3 * atom + k] ?? 0).toFixed(3)).join("  ");
+  const at = [0, 1, 2].map((k) => decimals(positions[3 * atom + k] ?? 0, 3)).join("  ");
   const place = facts && [
     facts.residueName && `${facts.residueName}${facts.residueId ?? ""}`,
     facts.chainId && `chain ${facts.chainId}`,
     facts.atomName && `name ${facts.atomName}`,
-    facts.formalCharge && `charge ${facts.formalCharge > 0 ? "+" : "−"}${Math.abs(facts.formalCharge)}`,
+    facts.formalCharge && `charge ${chargeText(facts.formalCharge)}`,
   ];
   return (
     <>
@@ -63,7 +64,7 @@ function BondFacts({ bond }: { bond: Extract<Hover, { kind: "bond" }> }) {
         #{i}–#{j}
       </p>
       <p>
-        {orders[bond.order]} · {bond.length.toFixed(3)} Å
+        {orders[bond.order]} · {decimals(bond.length, 3)} Å
       </p>
     </>
   );

@@ -2,7 +2,7 @@ import { useDocument } from "../state/document";
 import { useView } from "../state/view";
 import { Button } from "../ui/Button";
 import { Formula } from "../ui/Formula";
-import { cellText, chargeText, composition, count, counted, densityText } from "./format";
+import { cellText, chargeText, composition, count, counted, densityText, massText } from "./format";
 
 /** One line of facts over the view; also the description of the picture. */
 export function InfoLine() {
@@ -16,9 +16,9 @@ export function InfoLine() {
       {preview?.changed && <span className="chip accent">Preview</span>}
       {state.atoms > 0 && (
         <span className="info-formula">
-          {composition(state).map(({ formula, times }) => (
-            <span key={formula}>
-              <Formula text={formula} />
+          {composition(state).map(({ formula, charge, times }) => (
+            <span key={`${formula} ${charge}`}>
+              <Formula text={formula} charge={charge} />
               {times !== null && ` ×${count(times)}`}
             </span>
           ))}
@@ -29,6 +29,10 @@ export function InfoLine() {
       {state.charge !== 0 && <span>charge {chargeText(state.charge)}</span>}
       <span>{state.cell ? cellText(state.cell) : "No cell"}</span>
       {state.density !== null && state.atoms > 0 && <span>{densityText(state.density)}</span>}
+      {state.atoms > 0 && <span>{massText(state.mass)}</span>}
+      {!preview?.changed && state.steps.length > 0 && (
+        <span data-testid="info-edits">{counted(state.steps.length, "edit")}</span>
+      )}
     </div>
   );
 }

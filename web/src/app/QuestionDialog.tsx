@@ -6,21 +6,26 @@ import { Dialog } from "../ui/Dialog";
 export function QuestionDialog() {
   const question = useUi((ui) => ui.question);
   if (!question) return null;
-  const { title, body, confirm, cancel, danger, answer } = question;
+  const { title, body, confirm, cancel, other, danger, answer } = question;
   return (
     <Dialog
       open
       role="alertdialog"
       title={title}
       description={body}
-      onClose={() => answer(false)}
+      onClose={() => answer("cancel")}
       testId="question"
       footer={
         <>
-          <Button onClick={() => answer(false)} data-testid="question-no">
+          <Button onClick={() => answer("cancel")} data-testid="question-no">
             {cancel}
           </Button>
-          <Button variant={danger ? "danger" : "primary"} onClick={() => answer(true)} data-testid="question-yes">
+          {other && (
+            <Button onClick={() => answer("other")} data-testid="question-other">
+              {other}
+            </Button>
+          )}
+          <Button variant={danger ? "danger" : "primary"} onClick={() => answer("confirm")} data-testid="question-yes">
             {confirm}
           </Button>
         </>

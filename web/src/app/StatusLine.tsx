@@ -1,7 +1,7 @@
 import { Bell, TriangleAlert } from "lucide-react";
 import { railTools } from "../commands/railTools";
 import { useDocument } from "../state/document";
-import { useNotices } from "../state/notices";
+import { isUndone, useNotices } from "../state/notices";
 import { useSelection } from "../state/selection";
 import { useTools } from "../state/tools";
 import { useUi } from "../state/ui";
@@ -36,6 +36,8 @@ export function StatusLine() {
 
 function PastNotices() {
   const list = useNotices((notices) => notices.list);
+  // What was undone since is marked.
+  useDocument((doc) => doc.state?.steps);
   if (list.length === 0) return null;
   return (
     <Popover
@@ -54,7 +56,11 @@ function PastNotices() {
       <h4>Last notices</h4>
       <ol>
         {[...list].reverse().map((notice) => (
-          <li key={notice.id} data-level={notice.level}>
+          <li key={notice.id} data-level={notice.level} data-undone={isUndone(notice) || undefined}>
+            <p className="past-notice-time">
+              {clock(notice.time)}
+              {isUndone(notice) && " · undone"}
+            </p>
             <NoticeText notice={notice} />
           </li>
         ))}
@@ -62,6 +68,9 @@ function PastNotices() {
     </Popover>
   );
 }
+
+/** The time of day: "14:02". */
+const clock = (time: number) => new Date(time).toTimeString().slice(0, 5);
 
 function CoreStatus() {
   const core = useUi((ui) => ui.core);

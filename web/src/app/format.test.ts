@@ -1,6 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { changeOf } from "../state/stubCore";
-import { cellAttribute, cellText, chargeText, composition, count, counted, massText } from "./format";
+import {
+  ago,
+  cellAttribute,
+  cellText,
+  chargeText,
+  composition,
+  count,
+  counted,
+  decimals,
+  ionCharge,
+  massText,
+  shortSeconds,
+  trimmed,
+  volumeText,
+} from "./format";
 
 const thin = "\u202f";
 
@@ -8,6 +22,49 @@ test("thousands stand apart", () => {
   expect([0, 999, 1200, 1234567].map(count)).toEqual(["0", "999", `1${thin}200`, `1${thin}234${thin}567`]);
   expect(counted(1, "atom")).toBe("1 atom");
   expect(counted(1200, "atom")).toBe(`1${thin}200 atoms`);
+});
+
+test.each([
+  [1.005, 1, "1.0"],
+  [-1.5, 2, "−1.50"],
+  [-0.0001, 3, "0.000"],
+  [12345.678, 1, `12${thin}345.7`],
+  [Number.NaN, 1, "–"],
+] as const)("%d with %d decimals is %j", (value, digits, text) => {
+  expect(decimals(value, digits)).toBe(text);
+});
+
+test("decimals that say nothing are left out", () => {
+  expect([90, 109.4712, 100].map((value) => trimmed(value, 2))).toEqual(["90", "109.47", "100"]);
+  expect(trimmed(100, 0)).toBe("100");
+});
+
+test.each([
+  [0.001, "less than 0.01"],
+  [0.034, "0.03"],
+  [9.994, "9.99"],
+  [12.34, "12.3"],
+  [125.4, "125"],
+])("%d s is %s", (seconds, text) => {
+  expect(shortSeconds(seconds)).toBe(text);
+});
+
+test("how long ago", () => {
+  const minute = 60_000;
+  expect([0, 4 * minute, 125 * minute, 73 * 60 * minute].map(ago)).toEqual([
+    "just now",
+    "4 min ago",
+    "2 h ago",
+    "3 days ago",
+  ]);
+});
+
+test("volumes", () => {
+  expect([27, 1299].map(volumeText)).toEqual(["27.00 Å³", `1${thin}299.0 Å³`]);
+});
+
+test("charges of ions", () => {
+  expect([0, 1, -1, 2, -3].map(ionCharge)).toEqual(["", "+", "−", "2+", "3−"]);
 });
 
 describe("cell", () => {

@@ -6,7 +6,28 @@ const thin = "\u202f";
 
 /** 1200 → "1 200", with narrow no-break spaces. */
 export function count(n: number): string {
-  return String(n).replace(/\B(?=(\d{3})+$)/g, thin);
+  return decimals(n, 0);
+}
+
+/** A number with so many decimals, a real minus sign, and never "−0": "−1.50", "1 299.0". */
+export function decimals(value: number, digits: number): string {
+  if (!Number.isFinite(value)) return "–";
+  const [whole = "0", part] = Math.abs(value).toFixed(digits).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thin);
+  const text = part === undefined ? grouped : `${grouped}.${part}`;
+  return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
+}
+
+/** At most so many decimals: "90", "109.47". */
+export function trimmed(value: number, digits: number): string {
+  const text = decimals(value, digits);
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}
+
+/** "0.034" → "0.03", "12.3", "125"; never "0.00". Seconds without their unit. */
+export function shortSeconds(seconds: number): string {
+  if (seconds < 0.01) return "less than 0.01";
+  return decimals(seconds, seconds < 10 ? 2 : seconds < 100 ? 1 : 0);
 }
 
 /** "1 atom", "24 atoms". */
@@ -34,9 +55,9 @@ export function cellShape(cell: readonly number[]): CellShape {
 /** "22.87 × 22.87 × 22.87 Å", with the angles when any differs from 90° by 0.05° or more. */
 export function cellText(cell: readonly number[]): string {
   const { lengths, angles } = cellShape(cell);
-  const box = `${lengths.map((l) => l.toFixed(2)).join(" × ")} Å`;
+  const box = `${lengths.map((l) => decimals(l, 2)).join(" × ")} Å`;
   if (angles.every((angle) => Math.abs(angle - 90) < 0.05)) return box;
-  return `${box}, ${angles.map((angle) => `${angle.toFixed(1)}°`).join(" ")}`;
+  return `${box}, ${angles.map((angle) => `${decimals(angle, 1)}°`).join(" ")}`;
 }
 
 /** "a,b,c,α,β,γ" with 4 decimals; "" without a cell. */
@@ -52,23 +73,55 @@ export function chargeText(charge: number): string {
   return `${charge > 0 ? "+" : "−"}${Math.abs(charge)}`;
 }
 
+/** The charge of an ion behind its formula: "+", "2−"; "" for none. */
+export function ionCharge(charge: number): string {
+  if (charge === 0) return "";
+  return `${Math.abs(charge) === 1 ? "" : Math.abs(charge)}${charge > 0 ? "+" : "−"}`;
+}
+
 export function densityText(density: number): string {
-  return `${density.toFixed(3)} g/cm³`;
+  return `${decimals(density, 3)} g/cm³`;
 }
 
 export function massText(mass: number): string {
-  const [whole = "0", part = "00"] = mass.toFixed(2).split(".");
-  return `${count(Number(whole))}.${part} g/mol`;
+  return `${decimals(mass, 2)} g/mol`;
+}
+
+/** "1 299.0 Å³". */
+export function volumeText(volume: number): string {
+  return `${decimals(volume, volume < 100 ? 2 : 1)} Å³`;
+}
+
+/** "just now", "4 min ago", "2 h ago", "3 days ago". */
+export function ago(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
 }
 
 /** More kinds of molecules than this are shown as one formula. */
 const KINDS = 3;
 
+/** One kind of molecule in the line of facts: how often it is there, null for a formula of everything. */
+export interface Part {
+  formula: string;
+  charge: number;
+  times: number | null;
+}
+
 /** What the document is made of: its molecules by number, or its formula when that says more. */
-export function composition(state: DocumentState): { formula: string; times: number | null }[] {
+export function composition(state: DocumentState): Part[] {
   const { components } = state;
   if (state.atoms === 0) return [];
+  // Atoms without bonds are no molecules, unless they are ions beside others.
   const single = components.every(({ formula }) => /^[A-Z][a-z]?$/.test(formula));
-  if (components.length === 0 || components.length > KINDS || single) return [{ formula: state.formula, times: null }];
-  return components.map(({ formula, count: n }) => ({ formula, times: n > 1 || components.length > 1 ? n : null }));
+  if (components.length === 0 || components.length > KINDS || single)
+    return [{ formula: state.formula, charge: 0, times: null }];
+  return components.map(({ formula, charge = 0, count: n }) => ({
+    formula,
+    charge,
+    times: n > 1 || components.length > 1 ? n : null,
+  }));
 }

@@ -33,6 +33,7 @@ export async function registerServiceWorker(): Promise<void> {
 function offer(fresh: ServiceWorker) {
   useNotices.getState().notify({
     level: "info",
+    lasting: true,
     title: "A new version of the page is ready.",
     text: "It is used from the next start on.",
     action: {

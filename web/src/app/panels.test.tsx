@@ -196,15 +196,33 @@ describe("notice", () => {
 
 test("the line of facts", async () => {
   const cell = [10, 0, 0, 0, 10, 0, 0, 0, 10];
-  open({ components: [{ formula: "H2O", count: 2 }], formula: "H4O2", bonds: 4, cell, density: 0.0598, charge: -1 }, 6);
+  const step = { id: "s1", label: "Delete 1 atom", detail: "−1", author: "person" as const };
+  open(
+    {
+      components: [
+        { formula: "H2O", count: 2 },
+        { formula: "Cl", charge: -1, count: 1 },
+      ],
+      formula: "ClH4O2",
+      bonds: 4,
+      cell,
+      density: 0.119,
+      charge: -1,
+      mass: 71.48,
+      steps: [step],
+    },
+    7,
+  );
   await show(<InfoLine />);
   expect([...(find("info")?.children ?? [])].map((part) => part.textContent)).toEqual([
-    "H2O ×2",
-    "6 atoms",
+    "H2O ×2Cl− ×1",
+    "7 atoms",
     "4 bonds",
     "charge −1",
     "10.00 × 10.00 × 10.00 Å",
-    "0.060 g/cm³",
+    "0.119 g/cm³",
+    "71.48 g/mol",
+    "1 edit",
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { StepProvenance } from "../core/protocol";
-import { count } from "./format";
+import { decimals } from "./format";
 
 /** What was measured on a result, out of the record of its step. */
 export interface ProofRow {
@@ -55,7 +55,7 @@ export function proofOf({ provenance, arguments: given }: StepProvenance): Proof
     const value = Object.hasOwn(provenance, key) ? provenance[key] : undefined;
     if (typeof value === "string" && value !== "") return { label, unit: "", value, asAsked: null };
     if (typeof value !== "number" || !Number.isFinite(value)) return [];
-    const shown = digits ? value.toFixed(digits) : count(Math.round(value));
+    const shown = decimals(value, digits ?? 0);
     return { label, unit, value: shown, asAsked: asAsked?.(value, args) ?? null };
   });
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { count, counted } from "../app/format";
+import { count, counted, decimals } from "../app/format";
 import type { IonsChange, Preset, Request } from "../core/protocol";
 import { Quantity } from "../forms/fields/NumberControl";
 import { parseNumber } from "../forms/units";
@@ -80,7 +80,7 @@ export function IonsForm() {
       const proof =
         change.closest === null
           ? ""
-          : `Smallest distance between an ion and another molecule ${change.closest.toFixed(2)} Å${now.cell ? " (periodic)" : ""}.`;
+          : `Smallest distance between an ion and another molecule ${decimals(change.closest, 2)} Å${now.cell ? " (periodic)" : ""}.`;
       tell(`Replaced ${counted(n, "water")} by ${ionsText(change)}.`, proof);
     });
     return true;
@@ -211,7 +211,7 @@ export function IonsForm() {
             "Charge after",
             shown && `${shown.charge > 0 ? "+" : shown.charge < 0 ? "−" : ""}${Math.abs(shown.charge)} e`,
           ],
-          ["Closest contact", shown?.closest != null ? `${shown.closest.toFixed(2)} Å` : null],
+          ["Closest contact", shown?.closest != null ? `${decimals(shown.closest, 2)} Å` : null],
         ]}
       />
       {preview.skipped && <SkippedPreview />}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { cellText } from "../app/format";
+import { cellText, volumeText } from "../app/format";
 import { confirmLoss } from "../commands/confirmLoss";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
@@ -9,7 +9,7 @@ import { Checkbox } from "../ui/Checkbox";
 import { CellInputs } from "./CellInputs";
 import { Facts, FormFrame } from "./FormFrame";
 import { useCellEntry } from "./useCellEntry";
-import { tell, volumeText } from "./words";
+import { tell } from "./words";
 
 /** Starts a document without atoms: an empty cell, or nothing at all. */
 export function NewCellForm() {

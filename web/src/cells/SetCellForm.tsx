@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { cellText, densityText } from "../app/format";
+import { cellText, densityText, volumeText } from "../app/format";
 import type { EditOp } from "../core/protocol";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
@@ -9,7 +9,7 @@ import { CellInputs } from "./CellInputs";
 import { Facts, FormFrame, SkippedPreview } from "./FormFrame";
 import { useCellEntry } from "./useCellEntry";
 import { usePreview } from "./usePreview";
-import { tell, volumeText } from "./words";
+import { tell } from "./words";
 
 const setCell = (cell: number[], scaleAtoms: boolean): EditOp => ({
   op: "set_cell",

@@ -1,12 +1,4 @@
-import { count } from "../app/format";
 import { useNotices } from "../state/notices";
-
-/** "1 299.0 Å³". */
-export function volumeText(volume: number): string {
-  const digits = volume < 100 ? 2 : 1;
-  const [whole = "0", part = ""] = volume.toFixed(digits).split(".");
-  return `${count(Number(whole))}.${part} Å³`;
-}
 
 /** The core's one line as a sentence. */
 export function sentence(text: string): string {

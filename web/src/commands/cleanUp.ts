@@ -1,10 +1,10 @@
-import { counted } from "../app/format";
+import { counted, decimals } from "../app/format";
 import type { CleanUpReport } from "../core/protocol";
 import { core } from "../state/core";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
 import { useJob } from "../state/job";
-import { type Notice, useNotices } from "../state/notices";
+import { type NewNotice, useNotices } from "../state/notices";
 import { useSelection } from "../state/selection";
 import { useTools } from "../state/tools";
 import { pageWorker } from "../tools/worker";
@@ -81,13 +81,13 @@ function options(kind: CleanUpKind): { embed?: boolean; together?: boolean; seed
 
 const randomSeed = () => Math.floor(Math.random() * 2 ** 31);
 
-function tell(notice: Omit<Notice, "id">) {
+function tell(notice: NewNotice) {
   const { notify, announce } = useNotices.getState();
   notify(notice);
   announce([notice.title, notice.text, ...(notice.warnings ?? [])].filter(Boolean).join(" "));
 }
 
-function changedMeanwhile(kind: CleanUpKind): Omit<Notice, "id"> {
+function changedMeanwhile(kind: CleanUpKind): NewNotice {
   return {
     level: "warning",
     title: "The structure was changed meanwhile.",
@@ -107,7 +107,7 @@ function stepLabel({ molecules, held }: CleanUpReport, kind: CleanUpKind): strin
 }
 
 /** What came of it, in words; exported for its tests. */
-export function noticeOf(report: CleanUpReport, kind: CleanUpKind, selected: readonly number[]): Omit<Notice, "id"> {
+export function noticeOf(report: CleanUpReport, kind: CleanUpKind, selected: readonly number[]): NewNotice {
   const { molecules, incomplete, failed: left } = report;
   const warnings = remarks(report, kind);
   const action =
@@ -144,7 +144,7 @@ function energies({ before, after, uff, molecules }: CleanUpReport): string {
 }
 
 const energy = (value: number) =>
-  (Math.abs(value) >= 1e6 ? value.toExponential(2) : value.toFixed(1)).replace("-", "−");
+  Math.abs(value) >= 1e6 ? value.toExponential(2).replace("-", "−") : decimals(value, 1);
 
 function remarks(report: CleanUpReport, kind: CleanUpKind): string[] {
   const { molecules, converged, uff, guessed, incomplete, failed: left, failures, notes } = report;

@@ -84,12 +84,12 @@ test("unsaved edits are asked about; keeping them keeps the document", async () 
   reads("extxyz", "other", 5);
   const opening = openDocument(file("other.xyz"));
   await vi.waitFor(() => expect(useUi.getState().question).not.toBeNull());
-  useUi.getState().question?.answer(false);
+  useUi.getState().question?.answer("cancel");
   await opening;
   expect(useDocument.getState().state?.name).toBe("water");
   const again = openDocument(file("other.xyz"));
   await vi.waitFor(() => expect(useUi.getState().question).not.toBeNull());
-  useUi.getState().question?.answer(true);
+  useUi.getState().question?.answer("confirm");
   await again;
   expect(useDocument.getState().state?.name).toBe("other");
 });

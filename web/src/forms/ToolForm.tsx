@@ -1,11 +1,11 @@
 import { ChevronDown, CircleHelp, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { counted } from "../app/format";
 import type { FormField } from "../core/protocol";
 import { useDocument } from "../state/document";
 import { useTools } from "../state/tools";
 import { closeTool, findTool } from "../tools/openTool";
 import type { ToolEntry } from "../tools/registry";
-import { grouped } from "../tools/resultNotice";
 import { limits, plainLine } from "../tools/text";
 import { IconButton } from "../ui/Button";
 import { CopyMenu } from "./CopyMenu";
@@ -164,7 +164,7 @@ function DocumentLine({ model, entry }: { model: ToolFormState["model"]; entry: 
         ? entry.marker.document === "required"
           ? "Works on the open structure; none is open."
           : "Uses the open structure when there is one; none is open."
-        : `Uses the open structure (${grouped(atoms)} ${atoms === 1 ? "atom" : "atoms"})`}
+        : `Uses the open structure (${counted(atoms, "atom")})`}
     </p>
   );
 }

@@ -41,6 +41,7 @@ export async function openLibrary(
     useLibrary.setState({ kept: "memory" });
     useNotices.getState().notify({
       level: "warning",
+      lasting: true,
       title: "Your library cannot be stored here:",
       text: `${reason(error)}. Molecules you add last until the page is closed.`,
     });

@@ -1,5 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import type { ReactNode } from "react";
+import { decimals } from "../app/format";
 import { Button } from "../ui/Button";
 import { Formula } from "../ui/Formula";
 import { Tooltip } from "../ui/Tooltip";
@@ -57,7 +58,7 @@ export function PropertyList({ smiles }: { smiles: string }) {
       <Group title="Estimates">
         <Facts facts={properties && estimates(properties)} count={6} />
         <Row label="Synthetic accessibility" id="synthetic" about={aboutSynthetic}>
-          {synthetic.state === "known" && `${synthetic.score.toFixed(1)} of 10`}
+          {synthetic.state === "known" && `${decimals(synthetic.score, 1)} of 10`}
           {synthetic.state === "loading" && (
             <span className="property-wait">
               <LoaderCircle aria-hidden />

@@ -1,10 +1,9 @@
 import { Shuffle } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { counted } from "../app/format";
+import { counted, decimals } from "../app/format";
 import { useTools } from "../state/tools";
 import { Button, IconButton } from "../ui/Button";
 import { Progress } from "../ui/Progress";
-import { decimals } from "./facts";
 import type { Solid, SolidState } from "./solid";
 
 // With the 3D engine.

@@ -1,4 +1,4 @@
-import { chargeText, count, massText } from "../app/format";
+import { chargeText, count, decimals, massText } from "../app/format";
 import type { MoleculeProperties } from "../core/protocol";
 
 /** One value of the panel: what it is called, how it is shown, what it means. */
@@ -8,12 +8,6 @@ export interface Fact {
   value: string;
   /** What the value is and whose definition it follows. */
   about: string;
-}
-
-/** The number with a real minus sign. */
-export function decimals(value: number, digits: number): string {
-  const text = value.toFixed(digits);
-  return /^-[0.]*$/.test(text) ? text.slice(1) : text.replace("-", "−");
 }
 
 /** What the molecule is. */
@@ -28,7 +22,7 @@ export function identity(p: MoleculeProperties): Fact[] {
     {
       id: "exact-mass",
       label: "Exact mass",
-      value: `${grouped(p.exactMass, 4)} u`,
+      value: `${decimals(p.exactMass, 4)} u`,
       about: "Mass of the molecule with the most abundant isotope of each element, as mass spectrometry sees it.",
     },
     {
@@ -89,7 +83,7 @@ export function estimates(p: MoleculeProperties): Fact[] {
     {
       id: "qed",
       label: "QED",
-      value: p.qed.toFixed(2),
+      value: decimals(p.qed, 2),
       about:
         "Quantitative estimate of drug-likeness, 0 to 1, from eight properties (Bickerton et al. 2012). A score, not a measurement.",
     },
@@ -105,9 +99,4 @@ export const aboutBrenk = "Patterns unwanted in screening libraries: reactive, t
 /** Names of alerts are written for programs: "phenol_ester" reads "phenol ester"; "anil_di_alk_A(478)" keeps its number. */
 export function alertName(name: string): string {
   return name.replaceAll("_", " ");
-}
-
-function grouped(value: number, digits: number): string {
-  const [whole = "0", part = ""] = value.toFixed(digits).split(".");
-  return `${count(Number(whole))}.${part}`;
 }

@@ -8,7 +8,7 @@ const question = { title: "Discard?", body: "", confirm: "Discard", cancel: "Kee
 test("a question resolves with the answer and goes away", async () => {
   const { ask } = useUi.getState();
   const asked = ask(question);
-  useUi.getState().question?.answer(true);
+  useUi.getState().question?.answer("confirm");
   expect(await asked).toBe(true);
   expect(useUi.getState().question).toBeNull();
 });
@@ -18,7 +18,7 @@ test("a second question at the same time is answered no", async () => {
   const first = ask(question);
   expect(await ask({ ...question, title: "Another?" })).toBe(false);
   expect(useUi.getState().question?.title).toBe("Discard?");
-  useUi.getState().question?.answer(false);
+  useUi.getState().question?.answer("cancel");
   expect(await first).toBe(false);
 });
 

@@ -13,6 +13,8 @@ export type Panel =
   | { kind: "tool"; toolId: string }
   | { kind: "structure"; form: StructureFormName };
 
+export type Reply = "cancel" | "confirm" | "other";
+
 /** A question that waits for the person; one at a time. */
 export interface Question {
   title: string;
@@ -20,7 +22,9 @@ export interface Question {
   confirm: string;
   cancel: string;
   danger?: boolean;
-  answer(yes: boolean): void;
+  /** A third way, beside `cancel` and `confirm`. */
+  other?: string;
+  answer(reply: Reply): void;
 }
 
 /** A molecule as a person gives it. */
@@ -65,11 +69,13 @@ export interface UiStore {
   typed: string;
   /** Single-letter shortcuts work. */
   letterShortcuts: boolean;
-  set(part: Partial<Omit<UiStore, "set" | "ask" | "openMolecule">>): void;
+  set(part: Partial<Omit<UiStore, "set" | "ask" | "choose" | "openMolecule">>): void;
   /** Opens the molecule dialog: with what it was left with, unless it is given something. */
   openMolecule(start?: Partial<MoleculeStart>): void;
   /** Resolves false at once when another question is open. */
-  ask(question: Omit<Question, "answer">): Promise<boolean>;
+  ask(question: Omit<Question, "answer" | "other">): Promise<boolean>;
+  /** The same with a third way; "cancel" at once when another question is open. */
+  choose(question: Omit<Question, "answer">): Promise<Reply>;
 }
 
 export const useUi = create<UiStore>()((set, get) => ({
@@ -99,18 +105,19 @@ export const useUi = create<UiStore>()((set, get) => ({
       molecule: start ? { ...emptyMolecule, ...start } : { ...molecule, use: null },
     });
   },
-  ask: (question) =>
+  ask: async (question) => (await get().choose(question)) === "confirm",
+  choose: (question) =>
     new Promise((resolve) => {
       if (get().question) {
-        resolve(false);
+        resolve("cancel");
         return;
       }
       set({
         question: {
           ...question,
-          answer(yes) {
+          answer(reply) {
             set({ question: null });
-            resolve(yes);
+            resolve(reply);
           },
         },
       });

@@ -188,7 +188,7 @@ describe("launch links", () => {
     await question();
     expect(useUi.getState().question?.body).toContain(stranger);
     expect(server.seen).toEqual([]);
-    useUi.getState().question?.answer(false);
+    useUi.getState().question?.answer("cancel");
     await starting;
     expect(server.seen).toEqual([]);
     expect(connection().state).toBe("none");

@@ -87,7 +87,8 @@ export async function connectServer(text: string, token: string): Promise<boolea
     set({ connection: { state: "connected", url: url.href, source, protocol, lost: false } });
     remember(url.href);
     const hidden = hiddenNotice(read);
-    if (hidden) useNotices.getState().notify({ level: "warning", title: `${server.name}:`, text: hidden });
+    if (hidden)
+      useNotices.getState().notify({ level: "warning", lasting: true, title: `${server.name}:`, text: hidden });
     return true;
   } catch (error) {
     if (abort.signal.aborted) return false;

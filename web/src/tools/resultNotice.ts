@@ -1,37 +1,24 @@
+import { counted, densityText, shortSeconds } from "../app/format";
 import type { DocumentState } from "../core/protocol";
-import type { Notice } from "../state/notices";
+import type { NewNotice } from "../state/notices";
 import type { Applied } from "./applyResult";
 import { limits, plainLine } from "./text";
-
-/** Whole numbers in groups of three, set apart by narrow spaces. */
-export function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, "\u202f");
-}
-
-/** 0.034 → "0.03", 12.34 → "12.3", 125.1 → "125"; never "0.00". */
-export function shortSeconds(seconds: number): string {
-  if (seconds < 0.01) return "less than 0.01";
-  return seconds < 10 ? seconds.toFixed(2) : seconds < 100 ? seconds.toFixed(1) : seconds.toFixed(0);
-}
 
 /**
  * What happened, and its proof in the tool's own words: "Packed 400 molecules in
  * 0.03 s." and the summary the tool gave.
  */
-export function resultNotice(run: Applied & { molecules: number; state: DocumentState }): Omit<Notice, "id"> {
+export function resultNotice(run: Applied & { molecules: number; state: DocumentState }): NewNotice {
   const { entry, result, seconds, molecules, state } = run;
   const { structure, warnings, provenance } = result.result;
   const insert = entry.marker.apply === "insert";
-  const what =
-    molecules > 1
-      ? `${grouped(molecules)} molecules`
-      : `${grouped(structure.atoms)} ${structure.atoms === 1 ? "atom" : "atoms"}`;
+  const what = molecules > 1 ? counted(molecules, "molecule") : counted(structure.atoms, "atom");
   const packs = entry.marker.category === "bulk" && molecules > 1;
   const verb = insert ? "Added" : packs ? "Packed" : "Built";
   const told = summary(result.text, entry.label, warnings);
   const facts = [insert ? told.replace(/^added /i, "") : told];
   if (!/densit|g\/cm/i.test(facts[0] ?? "") && state.density !== null)
-    facts.push(`density ${state.density.toFixed(3)} g/cm³`);
+    facts.push(`density ${densityText(state.density)}`);
   const seed = provenance.seed;
   if (typeof seed === "number" && !new RegExp(`\\bseed\\W+${seed}\\b`, "i").test(facts[0] ?? ""))
     facts.push(`seed ${seed}`);

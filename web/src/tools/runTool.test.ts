@@ -104,7 +104,7 @@ const error = () => useTools.getState().forms["page:liquid_box"]?.error;
 async function answerQuestion(yes: boolean): Promise<string> {
   await vi.waitFor(() => expect(useUi.getState().question).not.toBeNull());
   const title = useUi.getState().question?.title ?? "";
-  useUi.getState().question?.answer(yes);
+  useUi.getState().question?.answer(yes ? "confirm" : "cancel");
   return title;
 }
 

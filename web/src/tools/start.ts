@@ -34,6 +34,7 @@ export async function startTools(toolsWorker: Core): Promise<void> {
     useTools.getState().set({ page: "failed" });
     useNotices.getState().notify({
       level: "error",
+      lasting: true,
       title: "The tools of this page could not be listed:",
       text: error instanceof Error ? error.message : String(error),
     });

@@ -1,7 +1,11 @@
 import { Fragment } from "react";
+import { ionCharge } from "../app/format";
 
-/** A formula with its numbers as subscripts; its text stays plain ("C2H6O"). */
-export function Formula({ text }: { text: string }) {
+/**
+ * A formula with its numbers as subscripts and its charge as a superscript; its text
+ * stays plain ("C2H6O", "Na+").
+ */
+export function Formula({ text, charge = 0 }: { text: string; charge?: number }) {
   return (
     <span className="formula">
       {text.split(/(\d+)/).map((part, index) =>
@@ -13,6 +17,7 @@ export function Formula({ text }: { text: string }) {
           <Fragment key={index}>{part}</Fragment>
         ),
       )}
+      {charge !== 0 && <sup>{ionCharge(charge)}</sup>}
     </span>
   );
 }

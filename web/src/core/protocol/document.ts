@@ -29,7 +29,7 @@ export interface DocumentState {
   cell: number[] | null;
   formula: string;
   /** Formula as runs for display, e.g. one run per kind of molecule ("H2O", 400). */
-  components: { formula: string; count: number }[];
+  components: { formula: string; charge?: number; count: number }[];
   mass: number;
   charge: number;
   density: number | null;

@@ -1,5 +1,5 @@
+import { count as grouped } from "../../app/format";
 import { useSelection } from "../../state/selection";
-import { grouped } from "../../tools/resultNotice";
 import { useForm } from "../formApi";
 import { fieldId, testId, type WidgetProps } from "../widget";
 
