@@ -5,9 +5,10 @@
 // change costs and give back the same atoms, bit for bit.
 //
 // Ops: the document is opened by New (new_document); AddFragment, AddAtoms,
-// DeleteAtoms, SetElements, SetCharges, AddBonds, SetOrders, DeleteBonds, SetCell, Wrap,
-// Unwrap, Center and ReplacePositions change it. Atoms are named by Ref, which no other edit disturbs. Step
-// and fragment ids are counters. Nothing here reads a clock or a random source: the same
+// DeleteAtoms, SetElements, SetCharges, SetLabels, AddBonds, SetOrders, DeleteBonds, SetCell,
+// Wrap, Unwrap, Center, MoveAtoms, RotateAtoms, ReplacePositions, ExpandSymmetry and Clear
+// change it. Atoms are named by Ref, which no other edit disturbs but ExpandSymmetry, which
+// makes new atoms of all. Step and fragment ids are counters. Nothing here reads a clock or a random source: the same
 // source and steps give the same document.
 //
 // Positions and cells are in Å.
@@ -40,6 +41,7 @@ type Source struct {
 	Kind       string // "file", "tool" or "new"
 	Label      string // one line for the history
 	Provenance *Provenance
+	Symmetry   *Symmetry // of a crystal whose asymmetric unit the source is; else nil
 }
 
 // Document is a source and what was done to it. It is not safe for concurrent
@@ -95,17 +97,17 @@ func New(name string, about Source, s structure.Structure) (*Document, error) {
 	if err := s.Validate(); err != nil {
 		return nil, invalid("the structure cannot be opened: %v", err)
 	}
+	if y := about.Symmetry; y != nil && (s.Cell == nil || y.Occupancies != nil && len(y.Occupancies) != s.Len()) {
+		return nil, invalid("symmetry needs a cell, and an occupancy for each atom or none")
+	}
 	d := &Document{
 		name:      name,
 		about:     about,
 		source:    s,
 		current:   s,
-		refs:      make([]Ref, s.Len()),
+		refs:      sourceRefs(s.Len()),
 		revision:  1,
 		fragments: map[int32]string{},
-	}
-	for i := range d.refs {
-		d.refs[i] = Ref{Atom: int32(i)}
 	}
 	return d, nil
 }

@@ -81,12 +81,17 @@ func (op *AddFragment) apply(d *Document) (inverse, error) {
 // the next for an op that is applied for the first time (0).
 func (d *Document) fragment(number int32, name string) int32 {
 	if number == 0 {
-		d.lastFrag++
-		number = d.lastFrag
-		d.fragments[number] = fragmentID(name, number)
+		number = d.number(name)
 	}
 	d.adding = append(d.adding, number)
 	return number
+}
+
+// number returns the next number of a fragment, whose id has the stem name.
+func (d *Document) number(name string) int32 {
+	d.lastFrag++
+	d.fragments[d.lastFrag] = fragmentID(name, d.lastFrag)
+	return d.lastFrag
 }
 
 // refer makes the references of the atoms that were appended.

@@ -30,6 +30,8 @@ func (d *Document) Preview(ops []Op, show func(Change)) error {
 			op.number = 0
 		case *AddAtoms:
 			op.number = 0
+		case *ExpandSymmetry:
+			op.number = 0
 		}
 	}
 	return err

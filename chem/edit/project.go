@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	contractjson "github.com/molsmith/molsmith/chem/formats/json"
+	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/structure"
 	"github.com/molsmith/molsmith/contract"
 )
@@ -40,6 +41,7 @@ type projectSource struct {
 	Kind       string          `json:"kind"`
 	Label      string          `json:"label"`
 	Provenance *Provenance     `json:"provenance,omitempty"`
+	Symmetry   *SymmetryRecord `json:"symmetry,omitempty"`
 	Structure  json.RawMessage `json:"structure"`
 }
 
@@ -68,6 +70,14 @@ type projectOp struct {
 	Molecules  bool            `json:"molecules,omitempty"`
 	Axes       string          `json:"axes,omitempty"`
 	Vacuum     *float64        `json:"vacuum,omitempty"`
+	By         *[3]float64     `json:"by,omitempty"`
+	Axis       *[3]float64     `json:"axis,omitempty"`
+	Origin     *[3]float64     `json:"origin,omitempty"`
+	Angle      float64         `json:"angle,omitempty"`
+	AtomName   *string         `json:"atomName,omitempty"`
+	Residue    *string         `json:"residueName,omitempty"`
+	ResidueID  *int32          `json:"residueId,omitempty"`
+	Chain      *string         `json:"chainId,omitempty"`
 	Structure  json.RawMessage `json:"structure,omitempty"`
 }
 
@@ -104,7 +114,7 @@ func (d *Document) Project() ([]byte, error) {
 	}
 	file := projectFile{
 		Format: projectFormat, Version: projectVersion, Name: d.name,
-		Source: projectSource{d.about.Kind, d.about.Label, d.about.Provenance, source},
+		Source: projectSource{d.about.Kind, d.about.Label, d.about.Provenance, RecordSymmetry(d.about.Symmetry), source},
 	}
 	if file.Steps, err = d.encodeSteps(d.Steps()); err != nil {
 		return nil, err
@@ -172,6 +182,18 @@ func (n *stepNames) encode(op Op) (projectOp, error) {
 		return projectOp{Op: "center", Axes: op.Axes, Vacuum: op.Vacuum}, nil
 	case *ReplacePositions:
 		return projectOp{Op: "replace_positions", Atoms: n.spell(op.Atoms), Positions: op.Positions}, nil
+	case *MoveAtoms:
+		return projectOp{Op: "move_atoms", Atoms: n.spell(op.Atoms), By: three(op.By)}, nil
+	case *RotateAtoms:
+		return projectOp{Op: "rotate_atoms", Atoms: n.spell(op.Atoms), Axis: three(op.Axis), Origin: three(op.Origin), Angle: op.Angle}, nil
+	case *SetLabels:
+		return projectOp{
+			Op: "set_label", Atoms: n.spell(op.Atoms), AtomName: op.Name, Residue: op.ResidueName, ResidueID: op.ResidueID, Chain: op.ChainID,
+		}, nil
+	case *ExpandSymmetry:
+		return projectOp{Op: "expand_symmetry", ID: n.d.fragments[op.number]}, nil
+	case *Clear:
+		return projectOp{Op: "clear"}, nil
 	case *SetElements:
 		return projectOp{Op: "set_element", Atoms: n.spell(op.Atoms), Elements: numbers(op.Elements)}, nil
 	case *SetCharges:
@@ -210,6 +232,8 @@ func (n *stepNames) spellBonds(bonds [][2]Ref) [][2]atomID {
 	}
 	return list
 }
+
+func three(v geom.Vec3) *[3]float64 { return &[3]float64{v.X, v.Y, v.Z} }
 
 // numbers makes a JSON array of bytes, which encoding/json would write as base64.
 func numbers(values []uint8) []int {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/structure"
 	"github.com/molsmith/molsmith/contract"
 )
@@ -33,7 +34,7 @@ func loaded(t testing.TB, data []byte) (*Document, []string) {
 
 // edited is a document with a step of every op, two of them undone.
 func edited(t testing.TB) *Document {
-	vacuum := 0.0
+	vacuum, id := 0.0, int32(7)
 	d := open(t, waters(3))
 	apply(t, d, &AddFragment{Name: "Water", Atoms: waters(1)})
 	apply(t, d, &DeleteAtoms{Atoms: refs(t, d, 1, 10)})
@@ -46,7 +47,9 @@ func edited(t testing.TB) *Document {
 	apply(t, d, &SetOrders{Bonds: [][2]Ref{{refs(t, d, 3)[0], refs(t, d, 2)[0]}}, Orders: []uint8{3}})
 	apply(t, d, &SetCharges{Atoms: refs(t, d, 3, 4), Charges: []int32{1, -2}})
 	apply(t, d, &DeleteBonds{Bonds: [][2]Ref{{refs(t, d, 3)[0], refs(t, d, 2)[0]}}},
-		&Wrap{}, &Unwrap{}, &Wrap{Molecules: true}, &Center{Axes: "ac", Vacuum: &vacuum}, &Center{Axes: "b"})
+		&Wrap{}, &Unwrap{}, &Wrap{Molecules: true}, &Center{Axes: "ac", Vacuum: &vacuum}, &Center{Axes: "b"},
+		&MoveAtoms{Atoms: refs(t, d, 2), By: geom.Vec3{Y: 0.1}}, &RotateAtoms{Atoms: refs(t, d, 1, 4), Axis: geom.Vec3{X: 1, Z: 1}, Origin: geom.Vec3{Y: 2}, Angle: -30},
+		&SetLabels{Atoms: refs(t, d, 0, 5), Name: text("Q1"), ResidueName: text(""), ResidueID: &id, ChainID: text("Z")}, &SetLabels{Atoms: refs(t, d, 1), ResidueName: text("ABCD")})
 	if _, err := d.Apply(Step{Label: "From a tool", Author: Tool, Provenance: &Provenance{Tool: "solvate", Arguments: json.RawMessage(`{"seed":1}`), Provenance: json.RawMessage(`{}`)},
 		Ops: []Op{&AddFragment{Name: "", Atoms: argon()}}}); err != nil {
 		t.Fatal(err)

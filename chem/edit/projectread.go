@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	contractjson "github.com/molsmith/molsmith/chem/formats/json"
+	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/contract"
 )
 
@@ -39,7 +40,11 @@ func ReadProject(data []byte) (d *Document, warnings []string, err error) {
 	if err != nil {
 		return nil, nil, invalidProject("the source of the project cannot be read: %v", err)
 	}
-	d, err = New(file.Name, Source{file.Source.Kind, file.Source.Label, file.Source.Provenance}, *contractjson.FromContract(source))
+	about := Source{Kind: file.Source.Kind, Label: file.Source.Label, Provenance: file.Source.Provenance}
+	if about.Symmetry, err = file.Source.Symmetry.Read(); err != nil {
+		return nil, nil, err
+	}
+	d, err = New(file.Name, about, *contractjson.FromContract(source))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -173,6 +178,17 @@ func (r *stepReader) op(p *projectOp) (Op, error) {
 		return &Center{Axes: p.Axes, Vacuum: p.Vacuum}, nil
 	case "replace_positions":
 		return &ReplacePositions{Atoms: atoms, Positions: p.Positions}, nil
+	case "move_atoms":
+		return &MoveAtoms{Atoms: atoms, By: vector(p.By)}, nil
+	case "rotate_atoms":
+		return &RotateAtoms{Atoms: atoms, Axis: vector(p.Axis), Origin: vector(p.Origin), Angle: p.Angle}, nil
+	case "set_label":
+		return &SetLabels{Atoms: atoms, Name: p.AtomName, ResidueName: p.Residue, ResidueID: p.ResidueID, ChainID: p.Chain}, nil
+	case "expand_symmetry":
+		number, err := r.fragment(p.ID)
+		return &ExpandSymmetry{number: number}, err
+	case "clear":
+		return &Clear{}, nil
 	case "set_element":
 		return &SetElements{Atoms: atoms, Elements: Bytes(p.Elements)}, nil
 	case "set_charge":
@@ -185,6 +201,14 @@ func (r *stepReader) op(p *projectOp) (Op, error) {
 		return &DeleteBonds{Bonds: bonds}, nil
 	}
 	return nil, invalid("there is no op %.40q", p.Op)
+}
+
+// vector reads three numbers; absent they are 0.
+func vector(v *[3]float64) geom.Vec3 {
+	if v == nil {
+		return geom.Vec3{}
+	}
+	return geom.Vec3{X: v[0], Y: v[1], Z: v[2]}
 }
 
 // fragment returns the number that ends an id; numbers rise in the order of the file.

@@ -86,6 +86,16 @@ func (d *Document) describe(op Op) string {
 		return "Delete " + count(len(op.Atoms), "atom")
 	case *ReplacePositions:
 		return "Move " + count(len(op.Positions)/3, "atom")
+	case *MoveAtoms:
+		return "Move " + d.some(op.Atoms)
+	case *RotateAtoms:
+		return "Rotate " + d.some(op.Atoms) + " by " + strconv.FormatFloat(op.Angle, 'g', 6, 64) + "°"
+	case *SetLabels:
+		return "Label " + d.some(op.Atoms)
+	case *ExpandSymmetry:
+		return "Expand symmetry"
+	case *Clear:
+		return "Clear all"
 	case *SetElements:
 		return "Set " + d.some(op.Atoms) + " to " + same(op.Elements, elem.Symbol, "other elements")
 	case *SetCharges:

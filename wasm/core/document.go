@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/edit"
 	"github.com/molsmith/molsmith/chem/elem"
 	contractjson "github.com/molsmith/molsmith/chem/formats/json"
@@ -30,6 +31,7 @@ type stepInfo struct {
 	Detail     string           `json:"detail"`
 	Author     edit.Author      `json:"author"`
 	Provenance *edit.Provenance `json:"provenance,omitempty"`
+	Broken     string           `json:"broken,omitempty"`
 }
 
 type sourceInfo struct {
@@ -39,8 +41,14 @@ type sourceInfo struct {
 	Provenance *edit.Provenance `json:"provenance,omitempty"`
 }
 
+type symmetryInfo struct {
+	Operations int    `json:"operations"`
+	SpaceGroup string `json:"spaceGroup,omitempty"`
+}
+
 type kindInfo struct {
 	Formula string `json:"formula"`
+	Charge  int    `json:"charge,omitempty"` // of one of them, e
 	Count   int    `json:"count"`
 }
 
@@ -60,6 +68,9 @@ type documentState struct {
 	Redo       []stepInfo  `json:"redo"`
 	Source     sourceInfo  `json:"source"`
 	Dirty      bool        `json:"dirty"`
+
+	Symmetry *symmetryInfo `json:"symmetry"`
+	Original bool          `json:"original"`
 }
 
 // shownKinds bounds the kinds of molecules that a state lists: nobody reads more.
@@ -79,8 +90,11 @@ func stateOf(d *edit.Document) documentState {
 	if sum.HasDensity {
 		state.Density = &sum.Density
 	}
+	if y := d.Symmetry(); y != nil {
+		state.Symmetry = &symmetryInfo{len(y.Operations), y.Name}
+	}
 	for _, k := range sum.Kinds[:min(len(sum.Kinds), shownKinds)] {
-		state.Components = append(state.Components, kindInfo{k.Formula, k.Count})
+		state.Components = append(state.Components, kindInfo{k.Formula, k.Charge, k.Count})
 	}
 	return state
 }
@@ -88,7 +102,7 @@ func stateOf(d *edit.Document) documentState {
 func infos(steps []*edit.Step) []stepInfo {
 	list := make([]stepInfo, len(steps))
 	for i, s := range steps {
-		list[i] = stepInfo{s.ID, s.Label, s.Detail, s.Author, s.Provenance}
+		list[i] = stepInfo{s.ID, s.Label, s.Detail, s.Author, s.Provenance, s.Broken}
 	}
 	return list
 }
@@ -298,6 +312,12 @@ func editAtom(c *Core, _ *request, q struct {
 	}
 	p := geom.At(s.Positions, q.Atom)
 	answer := map[string]any{"symbol": elem.Symbol(s.Elements[q.Atom]), "position": [3]float64{p.X, p.Y, p.Z}}
+	if s.Cell != nil {
+		if cell, err := cell.NewEitherHand(*s.Cell); err == nil {
+			f := cell.Fractional(p)
+			answer["fractional"] = [3]float64{f.A, f.B, f.C}
+		}
+	}
 	if s.AtomNames != nil {
 		answer["atomName"] = s.AtomNames[q.Atom]
 	}

@@ -3,9 +3,11 @@
 package core
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"github.com/molsmith/molsmith/chem/edit"
+	"github.com/molsmith/molsmith/chem/geom"
 )
 
 // editOp is EditOp of the protocol.
@@ -15,7 +17,6 @@ type editOp struct {
 	Bonds      []int       `json:"bonds"` // pairs, one after the other
 	Elements   []int       `json:"elements"`
 	Charges    []int32     `json:"charges"`
-	By         int32       `json:"by"` // what set_charge adds to the charges there are
 	Orders     []int       `json:"orders"`
 	Positions  []float64   `json:"positions"`
 	Parents    []int       `json:"parents"`
@@ -23,7 +24,23 @@ type editOp struct {
 	ScaleAtoms bool        `json:"scaleAtoms"`
 	Axes       string      `json:"axes"`
 	Vacuum     *float64    `json:"vacuum"`
-	Name       string      `json:"name"`
+	Name       *string     `json:"name"`
+
+	By          json.RawMessage `json:"by"` // what set_charge adds to the charges there are; the shift of move_atoms
+	Axis        [3]float64      `json:"axis"`
+	Origin      [3]float64      `json:"origin"`
+	Angle       float64         `json:"angle"`
+	ResidueName *string         `json:"residueName"`
+	ResidueID   *int32          `json:"residueId"`
+	ChainID     *string         `json:"chainId"`
+}
+
+// stem is the name of what an op adds.
+func (op *editOp) stem() string {
+	if op.Name == nil {
+		return ""
+	}
+	return *op.Name
 }
 
 // opReader turns the ops of one request into those of a step.
@@ -64,7 +81,7 @@ func (o *opReader) read(op *editOp, i int) (edit.Op, error) {
 		parents, err := o.refs(op.Parents)
 		o.added = append(o.added, len(op.Elements))
 		return &edit.AddAtoms{
-			Name: op.Name, Elements: edit.Bytes(op.Elements), Positions: op.Positions, Charges: op.Charges, Parents: parents, Orders: edit.Bytes(op.Orders),
+			Name: op.stem(), Elements: edit.Bytes(op.Elements), Positions: op.Positions, Charges: op.Charges, Parents: parents, Orders: edit.Bytes(op.Orders),
 		}, err
 	case "add_bond":
 		bonds, err := o.bonds(op.Bonds, i)
@@ -81,13 +98,36 @@ func (o *opReader) read(op *editOp, i int) (edit.Op, error) {
 	case "set_charge":
 		refs, err := o.refs(op.Atoms)
 		charges := op.Charges
-		if op.By != 0 {
-			charges = o.raised(op.Atoms, op.By)
+		if op.By != nil {
+			var by int32
+			if err := json.Unmarshal(op.By, &by); err != nil {
+				return nil, BadRequest(fmt.Sprintf("ops/%d/by: %v", i, err))
+			}
+			charges = o.raised(op.Atoms, by)
 		}
 		return &edit.SetCharges{Atoms: refs, Charges: charges}, err
+	case "move_atoms":
+		var by [3]float64
+		if err := json.Unmarshal(op.By, &by); err != nil {
+			return nil, BadRequest(fmt.Sprintf("ops/%d/by: %v", i, err))
+		}
+		refs, err := o.refs(op.Atoms)
+		return &edit.MoveAtoms{Atoms: refs, By: vector(by)}, err
+	case "rotate_atoms":
+		refs, err := o.refs(op.Atoms)
+		return &edit.RotateAtoms{Atoms: refs, Axis: vector(op.Axis), Origin: vector(op.Origin), Angle: op.Angle}, err
+	case "set_label":
+		refs, err := o.refs(op.Atoms)
+		return &edit.SetLabels{Atoms: refs, Name: op.Name, ResidueName: op.ResidueName, ResidueID: op.ResidueID, ChainID: op.ChainID}, err
+	case "expand_symmetry":
+		return &edit.ExpandSymmetry{}, nil
+	case "clear":
+		return &edit.Clear{}, nil
 	}
 	return nil, BadRequest(fmt.Sprintf("ops/%d: there is no op %s", i, quote(op.Op)))
 }
+
+func vector(v [3]float64) geom.Vec3 { return geom.Vec3{X: v[0], Y: v[1], Z: v[2]} }
 
 func (o *opReader) fragment(op *editOp, i int) (edit.Op, error) {
 	if o.q.Fragment == nil {
@@ -99,7 +139,7 @@ func (o *opReader) fragment(op *editOp, i int) (edit.Op, error) {
 	}
 	s.Cell = nil
 	o.added = append(o.added, s.Len())
-	return &edit.AddFragment{Name: op.Name, Atoms: *s}, nil
+	return &edit.AddFragment{Name: op.stem(), Atoms: *s}, nil
 }
 
 func (o *opReader) move(op *editOp, i int) (edit.Op, error) {

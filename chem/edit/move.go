@@ -1,0 +1,74 @@
+package edit
+
+import (
+	"math"
+
+	"github.com/molsmith/molsmith/chem/geom"
+)
+
+// MoveAtoms shifts atoms by one vector.
+type MoveAtoms struct {
+	Atoms []Ref // at least one, each once
+	By    geom.Vec3
+}
+
+// RotateAtoms turns atoms about an axis, right-handed: seen against the axis they go
+// counterclockwise.
+type RotateAtoms struct {
+	Atoms  []Ref     // at least one, each once
+	Axis   geom.Vec3 // of any length but 0
+	Origin geom.Vec3 // a point of the axis, Å
+	Angle  float64   // degrees
+}
+
+func (op *MoveAtoms) apply(d *Document) (inverse, error) {
+	if !finite(op.By.X, op.By.Y, op.By.Z) {
+		return nil, invalid("the shift holds a coordinate that is not a finite number")
+	}
+	return d.displace(op.Atoms, func(p geom.Vec3) geom.Vec3 { return p.Add(op.By) })
+}
+
+func (op *RotateAtoms) apply(d *Document) (inverse, error) {
+	if !finite(op.Axis.X, op.Axis.Y, op.Axis.Z, op.Origin.X, op.Origin.Y, op.Origin.Z, op.Angle) {
+		return nil, invalid("the rotation holds a value that is not a finite number")
+	}
+	if op.Axis.Unit() == (geom.Vec3{}) {
+		return nil, invalid("the axis of the rotation has no direction; give a vector that is not 0")
+	}
+	turn := geom.AxisAngle(op.Axis, op.Angle/180*math.Pi).Matrix()
+	return d.displace(op.Atoms, func(p geom.Vec3) geom.Vec3 {
+		return turn.MulVec(p.Sub(op.Origin)).Add(op.Origin)
+	})
+}
+
+func finite(values ...float64) bool {
+	for _, x := range values {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// displace moves atoms, each by where it is.
+func (d *Document) displace(atoms []Ref, to func(geom.Vec3) geom.Vec3) (inverse, error) {
+	rows, first, err := d.distinct(atoms, len(atoms))
+	if err != nil {
+		return nil, err
+	}
+	moved := make([]float64, 3*len(rows))
+	for i, row := range rows {
+		p := to(geom.At(d.current.Positions, row))
+		if !finite(p.X, p.Y, p.Z) {
+			return nil, invalid("%s would be moved to no place", d.called(row))
+		}
+		geom.Put(moved, i, p)
+	}
+	s := d.own()
+	undo := &restorePositions{rows: rows, first: first, positions: make([]float64, len(moved)), bonds: len(s.Bonds)}
+	for i, row := range rows {
+		copy(undo.positions[3*i:3*i+3], s.Positions[3*row:])
+		copy(s.Positions[3*row:3*row+3], moved[3*i:])
+	}
+	return undo, nil
+}
