@@ -3,12 +3,13 @@
 // written or remembered here.
 //
 // The order is fixed and is the order of the methods below: Size, Host, Origin,
-// Token, Method, MediaTypes, Length; and once the body is parsed, Headers. A page
+// Token, Method, MediaTypes, Encoding, Length; and once the body is parsed, Headers. A page
 // on a foreign site learns from Host and Origin that it is refused before it can
 // try a token, and nobody without the token learns anything about the protocol.
 package guard
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"crypto/subtle"
 	"fmt"
@@ -48,7 +49,22 @@ type Policy struct {
 
 	MaxBody int64 // bytes
 	Strict  bool  // revision 2026-07-28 only, with its stricter reading of HTTP
+
+	// Names are those of the program and its options, for refusals that say how to
+	// change it.
+	Names Names
 }
+
+// Names are what a program calls itself and the options that change a Policy. An empty
+// one is not mentioned: the program has no such option.
+type Names struct {
+	Program     string // as in toolserver; "": this server
+	AllowedHost string // adds to Hosts, as in --allowed-host
+	AllowOrigin string // adds to Origins
+	MaxBody     string // sets MaxBody
+}
+
+func (n Names) program() string { return cmp.Or(n.Program, "this server") }
 
 // Refusal is why a request is not served.
 type Refusal struct {
@@ -66,15 +82,20 @@ func (r *Refusal) with(name, value string) *Refusal {
 	return r
 }
 
-// Size refuses a request whose line or header is too long. net/http bounds the
-// bytes of the header before this; here the parts are counted.
+// Size refuses a request whose line or header is too long.
 func (p *Policy) Size(r *http.Request) *Refusal {
 	if n := len(r.Method) + len(r.RequestURI) + 2; n > MaxRequestLine {
 		return refuse(http.StatusRequestHeaderFieldsTooLarge, "The request line has %d bytes; at most %d are read.", n, MaxRequestLine)
 	}
-	fields := 0
-	for _, values := range r.Header {
+	fields, size := 0, len("Host: \r\n")+len(r.Host)
+	for name, values := range r.Header {
 		fields += len(values)
+		for _, value := range values {
+			size += len(name) + len(value) + len(": \r\n")
+		}
+	}
+	if size > MaxHeader {
+		return refuse(http.StatusRequestHeaderFieldsTooLarge, "The header has %d bytes; at most %d are read.", size, MaxHeader)
 	}
 	if fields > MaxFields {
 		return refuse(http.StatusRequestHeaderFieldsTooLarge, "The request has %d header fields; at most %d are read.", fields, MaxFields)
@@ -105,7 +126,11 @@ func (p *Policy) Host(host string, local netip.Addr) *Refusal {
 	}) {
 		return nil
 	}
-	return refuse(http.StatusForbidden, "The Host %s is not served here; start toolserver with --allowed-host %s to serve it.", quote(host), quote(name))
+	message := "The Host " + quote(host) + " is not served here"
+	if option := p.Names.AllowedHost; option != "" {
+		message += "; start " + p.Names.program() + " with " + option + " " + quote(name) + " to serve it"
+	}
+	return refuse(http.StatusForbidden, "%s.", message)
 }
 
 // AllowsOrigin reports whether pages of an origin may call. CORS asks the same
@@ -134,7 +159,11 @@ func (p *Policy) Origin(origins []string) *Refusal {
 	if normal, err := NormalizeOrigin(origins[0]); err != nil || normal != origins[0] {
 		return refuse(http.StatusForbidden, "The origin %s may not call this server, and is none that could be allowed.", shown)
 	}
-	return refuse(http.StatusForbidden, "The origin %s may not call this server; start toolserver with --allow-origin %s to let it.", shown, shown)
+	message := "The origin " + shown + " may not call this server"
+	if option := p.Names.AllowOrigin; option != "" {
+		message += "; start " + p.Names.program() + " with " + option + " " + shown + " to let it"
+	}
+	return refuse(http.StatusForbidden, "%s.", message)
 }
 
 // Auth refuses a request without the bearer token. The comparison takes the same
@@ -153,7 +182,7 @@ func (p *Policy) Auth(authorization []string) *Refusal {
 	}
 	message := "The bearer token is wrong."
 	if len(authorization) == 0 {
-		message = "A bearer token is required: send the header Authorization: Bearer TOKEN with the token toolserver printed or was given."
+		message = "A bearer token is required: send the header Authorization: Bearer TOKEN with the token that " + p.Names.program() + " printed or was given."
 	}
 	return refuse(http.StatusUnauthorized, "%s", message).with("WWW-Authenticate", "Bearer")
 }
@@ -193,6 +222,17 @@ func (p *Policy) MediaTypes(contentType, accept []string) (stream bool, refusal 
 	return stream, nil
 }
 
+// Encoding refuses a body that is compressed: its length would say nothing about what
+// it holds.
+func (p *Policy) Encoding(contentEncoding []string) *Refusal {
+	coding := strings.TrimSpace(strings.Join(contentEncoding, ","))
+	if coding == "" || strings.EqualFold(coding, "identity") {
+		return nil
+	}
+	return refuse(http.StatusUnsupportedMediaType, "The Content-Encoding %s is not read; send the body uncompressed.", quote(coding)).
+		with("Accept-Encoding", "identity")
+}
+
 // Length refuses a body by the length it announces, before any of it is read.
 // length is -1 when there is none.
 func (p *Policy) Length(length int64) *Refusal {
@@ -207,5 +247,9 @@ func (p *Policy) Length(length int64) *Refusal {
 
 // TooLarge is the refusal of a body that is longer than MaxBody.
 func (p *Policy) TooLarge() *Refusal {
-	return refuse(http.StatusRequestEntityTooLarge, "The body is larger than %d bytes, the limit set by --max-body.", p.MaxBody).with("Connection", "close")
+	message := fmt.Sprintf("The body is larger than %d bytes", p.MaxBody)
+	if option := p.Names.MaxBody; option != "" {
+		message += ", the limit set by " + option
+	}
+	return refuse(http.StatusRequestEntityTooLarge, "%s.", message).with("Connection", "close")
 }

@@ -9,6 +9,61 @@ import (
 	"testing"
 )
 
+// named are the names of a program that has every option.
+var named = Names{Program: "toolserver", AllowedHost: "--allowed-host", AllowOrigin: "--allow-origin", MaxBody: "--max-body"}
+
+// TestRefusalsNameWhatThereIs: a program without an option is not told to use it.
+func TestRefusalsNameWhatThereIs(t *testing.T) {
+	for _, test := range []struct {
+		names                     Names
+		host, origin, token, body string
+	}{
+		{Names{},
+			`The Host "evil.example" is not served here.`,
+			`The origin "https://evil.example" may not call this server.`,
+			"the token that this server printed or was given.",
+			"The body is larger than 1000 bytes."},
+		{named,
+			`The Host "evil.example" is not served here; start toolserver with --allowed-host "evil.example" to serve it.`,
+			`The origin "https://evil.example" may not call this server; start toolserver with --allow-origin "https://evil.example" to let it.`,
+			"the token that toolserver printed or was given.",
+			"The body is larger than 1000 bytes, the limit set by --max-body."},
+		{Names{Program: "lab-tools", AllowOrigin: "-o"},
+			`The Host "evil.example" is not served here.`,
+			`The origin "https://evil.example" may not call this server; start lab-tools with -o "https://evil.example" to let it.`,
+			"the token that lab-tools printed or was given.",
+			"The body is larger than 1000 bytes."},
+	} {
+		p := Policy{Token: "t", MaxBody: 1000, Names: test.names}
+		for got, want := range map[*Refusal]string{
+			p.Host("evil.example", netip.Addr{}):       test.host,
+			p.Origin([]string{"https://evil.example"}): test.origin,
+			p.Auth(nil):    test.token,
+			p.Length(1001): test.body,
+		} {
+			if !strings.HasSuffix(got.Message, want) {
+				t.Errorf("%q: got %q, want %q", test.names.Program, got.Message, want)
+			}
+		}
+	}
+}
+
+func TestEncoding(t *testing.T) {
+	for _, test := range []struct {
+		fields []string
+		want   string
+	}{
+		{nil, ""}, {[]string{""}, ""}, {[]string{"identity"}, ""}, {[]string{" Identity "}, ""},
+		{[]string{"gzip"}, `415 "gzip"`}, {[]string{"identity", "br"}, `415 "identity,br"`}, {[]string{"deflate, gzip"}, "415"},
+	} {
+		refusal := (&Policy{}).Encoding(test.fields)
+		check(t, refusal, test.want)
+		if refusal != nil && refusal.Header != [2]string{"Accept-Encoding", "identity"} {
+			t.Errorf("got header %v, want what is read", refusal.Header)
+		}
+	}
+}
+
 // check compares a refusal with "" (served) or "STATUS part of the message".
 func check(t *testing.T, refusal *Refusal, want string) {
 	t.Helper()
@@ -35,6 +90,11 @@ func TestSize(t *testing.T) {
 		}
 		return r
 	}
+	headed := func(size int) *http.Request {
+		r := request("/mcp", 2)
+		r.Header.Add("X-Long", strings.Repeat("a", size-2*len("X-0: v\r\n")-len("X-Long: \r\n")-len("Host: \r\n")-len(r.Host)))
+		return r
+	}
 	tests := []struct {
 		name string
 		r    *http.Request
@@ -43,6 +103,8 @@ func TestSize(t *testing.T) {
 		{"ordinary", request("/mcp", 12), ""},
 		{"100 fields", request("/mcp", 100), ""},
 		{"101 fields", request("/mcp", 101), "431 101 header fields"},
+		{"longest header", headed(MaxHeader), ""},
+		{"one byte of the header more", headed(MaxHeader + 1), "431 The header has 32769 bytes"},
 		{"longest line", request("/"+strings.Repeat("a", MaxRequestLine-7), 0), ""},
 		{"one byte more", request("/"+strings.Repeat("a", MaxRequestLine-6), 0), "431 request line has 8193 bytes"},
 	}
@@ -67,7 +129,7 @@ func TestHost(t *testing.T) {
 		{"IPv6", Policy{}, "[::1]:8765", netip.MustParseAddr("::1"), ""},
 		{"IPv6 without port", Policy{}, "[::1]", loopback, ""},
 		{"a forwarded port", Policy{}, "localhost:9000", loopback, ""},
-		{"rebinding", Policy{}, "evil.example:8765", loopback, "403 --allowed-host"},
+		{"rebinding", Policy{Names: named}, "evil.example:8765", loopback, "403 --allowed-host"},
 		{"looks like loopback", Policy{}, "127.0.0.1.evil.example", loopback, "403"},
 		{"looks like localhost", Policy{}, "localhost.evil.example", loopback, "403"},
 		{"dot at the end", Policy{}, "localhost.", loopback, "403"},
@@ -98,7 +160,7 @@ func TestHost(t *testing.T) {
 }
 
 func TestOrigin(t *testing.T) {
-	private := Policy{Token: "t", Origins: []string{"https://builder.example"}}
+	private := Policy{Names: named, Token: "t", Origins: []string{"https://builder.example"}}
 	public := Policy{Public: true, Origins: []string{"https://builder.example"}}
 	tests := []struct {
 		name    string
@@ -248,7 +310,7 @@ func TestLength(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(fmt.Sprint(test.length, test.strict), func(t *testing.T) {
-			check(t, (&Policy{MaxBody: 1000, Strict: test.strict}).Length(test.length), test.want)
+			check(t, (&Policy{MaxBody: 1000, Strict: test.strict, Names: named}).Length(test.length), test.want)
 		})
 	}
 }

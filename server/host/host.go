@@ -178,7 +178,10 @@ func (s Server) serveHTTP(ctx context.Context, o *options, d *mcp.Dispatcher, l 
 	}
 	server := httpd.New(httpd.Options{
 		Dispatcher: d, Path: "/mcp", MaxPosts: maxPosts, Log: l,
-		Policy: &guard.Policy{Token: o.token, Origins: o.origins, BindHost: "127.0.0.1", MaxBody: maxMessage},
+		Policy: &guard.Policy{
+			Token: o.token, Origins: o.origins, BindHost: "127.0.0.1", MaxBody: maxMessage,
+			Names: guard.Names{Program: s.Name, AllowOrigin: "--allow-origin"},
+		},
 	})
 	return server.Serve(ctx, listener)
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/molsmith/molsmith/contract"
@@ -66,6 +67,24 @@ func TestUsage(t *testing.T) {
 	}
 }
 
+// TestLongLines: over standard input and output the limit is the same.
+func TestLongLines(t *testing.T) {
+	const limit = 64 << 20
+	line := func(size int) io.Reader {
+		const ping = `{"jsonrpc":"2.0","id":1,"method":"ping"}`
+		return io.MultiReader(strings.NewReader(ping), bytes.NewReader(bytes.Repeat([]byte(" "), size-len(ping))), strings.NewReader("\n"))
+	}
+	var out bytes.Buffer
+	if code := server().Run(t.Context(), nil, io.MultiReader(line(limit), line(limit+1)), &out, io.Discard); code != 0 {
+		t.Errorf("got code %d, want 0", code)
+	}
+	const want = `{"jsonrpc":"2.0","id":1,"result":{}}` + "\n" +
+		`{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"the message is longer than 67108864 bytes"}}` + "\n"
+	if out.String() != want {
+		t.Errorf("got %s, want %s", &out, want)
+	}
+}
+
 func TestHTTP(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	read, write := io.Pipe()
@@ -105,6 +124,24 @@ func TestHTTP(t *testing.T) {
 		response.Body.Close()
 		if response.StatusCode != want {
 			t.Errorf("%q: got %d, want %d", authorization, response.StatusCode, want)
+		}
+	}
+	// A body over the limit is refused before it is sent, and names no option: there is none.
+	long, err := http.NewRequestWithContext(t.Context(), http.MethodPost, endpoint, iotest.ErrReader(io.ErrUnexpectedEOF))
+	if err != nil {
+		t.Fatal(err)
+	}
+	long.ContentLength = 64<<20 + 1
+	long.Header = http.Header{"Content-Type": {"application/json"}, "Authorization": {"Bearer " + token}, "Expect": {"100-continue"}}
+	patient := http.Client{Transport: &http.Transport{ExpectContinueTimeout: time.Minute}}
+	defer patient.CloseIdleConnections()
+	if response, err := patient.Do(long); err != nil {
+		t.Error(err)
+	} else {
+		text, _ := io.ReadAll(response.Body)
+		response.Body.Close()
+		if response.StatusCode != http.StatusRequestEntityTooLarge || string(text) != "The body is larger than 67108864 bytes.\n" {
+			t.Errorf("a long body: got %d %q", response.StatusCode, text)
 		}
 	}
 	stop()

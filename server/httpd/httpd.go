@@ -73,19 +73,24 @@ func New(o Options) *Server {
 	}
 }
 
-// Handler returns the whole server: health, CORS, guard, MCP and the page.
-func (s *Server) Handler() http.Handler {
-	share := cors.New(cors.Options{
+// share says which pages may read answers, and what they may send.
+func (s *Server) share() *cors.Cors {
+	return cors.New(cors.Options{
 		AllowOriginFunc: s.options.Policy.AllowsOrigin,
 		AllowedMethods:  []string{http.MethodPost, http.MethodGet, http.MethodDelete},
 		AllowedHeaders: []string{
-			"Authorization", "Content-Type", "Accept", "MCP-Protocol-Version", "Mcp-Method", "Mcp-Name",
+			"Authorization", "Content-Type", "Content-Encoding", "Accept", "MCP-Protocol-Version", "Mcp-Method", "Mcp-Name",
 			"Mcp-Session-Id", "Last-Event-ID",
 		},
 		ExposedHeaders:      []string{"Mcp-Session-Id", "MCP-Protocol-Version", "WWW-Authenticate", "Retry-After"},
 		AllowPrivateNetwork: true,
 		MaxAge:              600,
 	})
+}
+
+// Handler returns the whole server: health, CORS, guard, MCP and the page.
+func (s *Server) Handler() http.Handler {
+	share := s.share()
 	shared := share.Handler(http.HandlerFunc(s.serve))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.isPage(r) {
@@ -169,7 +174,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	defer s.leave()
 	stream, refusal := p.MediaTypes(r.Header.Values("Content-Type"), r.Header.Values("Accept"))
-	if refusal = cmp.Or(refusal, p.Length(r.ContentLength)); refusal != nil {
+	if refusal = cmp.Or(refusal, p.Encoding(r.Header.Values("Content-Encoding")), p.Length(r.ContentLength)); refusal != nil {
 		s.refuse(w, r, refusal)
 		return
 	}
@@ -205,10 +210,13 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		Handler:           s.Handler(),
 		ReadHeaderTimeout: headerTime,
 		IdleTimeout:       idleTime,
-		MaxHeaderBytes:    guard.MaxHeader,
+		MaxHeaderBytes:    maxHeader,
 		BaseContext:       func(net.Listener) context.Context { return calls },
 		ErrorLog:          s.options.Log,
+
+		DisableGeneralOptionsHandler: true, // OPTIONS * is refused like any other path
 	}
+	l = &refusing{Listener: l, server: s, share: s.share()}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(l) }()
 	select {

@@ -25,7 +25,7 @@ func TestRefusalsAreLogged(t *testing.T) {
 		r := post(pingBody, "Origin: https://evil.example")
 		r.RemoteAddr = "192.0.2.7:4711"
 		ask(s, r)
-		const want = `refused POST /mcp from 192.0.2.7: 403, The origin "https://evil.example" may not call this server;`
+		const want = `refused POST /mcp from 192.0.2.7: 403, The origin "https://evil.example" may not call this server.`
 		if !strings.HasPrefix(out.String(), want) {
 			t.Errorf("got %q, want %q", out.String(), want)
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 func TestStatuses(t *testing.T) {
-	token := guard.Policy{Token: "t", Origins: []string{"https://page.example"}}
+	token := guard.Policy{Token: "t", Origins: []string{"https://page.example"}, Names: guard.Names{AllowedHost: "--allowed-host", AllowOrigin: "--allow-origin"}}
 	public := guard.Policy{Public: true, Origins: []string{"https://page.example"}, AnyHost: true}
 	strict := guard.Policy{Token: "t", Strict: true}
 	const auth, page = "Authorization: Bearer t", "Origin: https://page.example"
@@ -61,6 +61,9 @@ func TestStatuses(t *testing.T) {
 		{"OPTIONS that is no preflight", token, with(post("", auth), func(r *http.Request) { r.Method = "OPTIONS" }), 405, "", "Allow: POST"},
 
 		{"content type", token, post(pingBody, auth, "Content-Type: text/plain"), 415, "application/json", ""},
+		{"compressed", token, post(pingBody, auth, page, "Content-Encoding: gzip"), 415, `The Content-Encoding "gzip" is not read`, "Accept-Encoding: identity|Access-Control-Allow-Origin: https://page.example"},
+		{"not compressed", token, post(pingBody, auth, "Content-Encoding: Identity"), 200, pong, ""},
+		{"long header", token, post(pingBody, auth, "X-Long: "+strings.Repeat("a", 33<<10)), 431, "at most 32768", ""},
 		{"accept", token, post(pingBody, auth, "Accept: text/html"), 406, "application/json", ""},
 		{"accept, from a page", token, post(pingBody, auth, page, "Accept: text/html"), 406, "", "Access-Control-Allow-Origin: https://page.example"},
 		{"no accept", token, post(pingBody, auth, "Accept:"), 200, pong, ""},
@@ -111,7 +114,7 @@ func TestStatuses(t *testing.T) {
 }
 
 func TestPreflight(t *testing.T) {
-	allHeaders := "accept,authorization,content-type,last-event-id,mcp-method,mcp-name,mcp-protocol-version,mcp-session-id"
+	allHeaders := "accept,authorization,content-encoding,content-type,last-event-id,mcp-method,mcp-name,mcp-protocol-version,mcp-session-id"
 	tests := []struct {
 		name, origin, method, headers string
 		allowed                       bool

@@ -14,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/molsmith/molsmith/contract/mcp"
 	"github.com/molsmith/molsmith/server/guard"
 )
 
@@ -50,6 +51,23 @@ func TestSilentCallsBeat(t *testing.T) {
 			t.Errorf("got %v, want an unbuffered stream", h)
 		}
 	})
+}
+
+// TestNothingFollowsTheAnswer: a comment that was due when the answer came is not written.
+func TestNothingFollowsTheAnswer(t *testing.T) {
+	for _, started := range []bool{false, true} {
+		w := httptest.NewRecorder()
+		s := newEventStream(w, true)
+		if started {
+			s.send([]byte(`{}`))
+		}
+		s.end(mcp.Answer{Body: []byte(pong)})
+		want := w.Body.String()
+		s.beat() // as when its timer ran out while end had the stream
+		if got := w.Body.String(); got != want || !strings.HasSuffix(strings.TrimSpace(got), pong) {
+			t.Errorf("started %v: got %q, want %q and no more", started, got, want)
+		}
+	}
 }
 
 func TestProgressStreams(t *testing.T) {

@@ -28,8 +28,10 @@ type Options struct {
 	Out        io.Writer
 
 	// MaxLine bounds a message in bytes. A longer line is read to its end,
-	// thrown away and refused.
-	MaxLine int
+	// thrown away and refused. MaxLineOption is the option of the program that sets
+	// it, as the refusal names it; "": none.
+	MaxLine       int
+	MaxLineOption string
 
 	// Grace is how long calls may go on after the end of the input before they
 	// are cancelled: whoever pipes requests in wants their answers, and a client
@@ -63,7 +65,7 @@ var errWrite = errors.New("writing to the client")
 func Serve(ctx context.Context, o Options) error {
 	calls, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	s := &server{conn: o.Dispatcher.Connect(mcp.Revision20251125), maxLine: o.MaxLine, out: o.Out, stop: stop, idle: make(chan struct{}), calls: make(chan struct{}, maxCalls)}
+	s := &server{conn: o.Dispatcher.Connect(mcp.Revision20251125), maxLine: o.MaxLine, option: o.MaxLineOption, out: o.Out, stop: stop, idle: make(chan struct{}), calls: make(chan struct{}, maxCalls)}
 	ended := make(chan error, 1)
 	go func() { ended <- s.read(calls, o.In) }()
 	var err error
@@ -81,6 +83,7 @@ func Serve(ctx context.Context, o Options) error {
 type server struct {
 	conn    *mcp.Conn
 	maxLine int
+	option  string // that sets maxLine
 	stop    context.CancelCauseFunc
 	calls   chan struct{} // one element for each call
 
@@ -116,8 +119,11 @@ func (s *server) read(ctx context.Context, in io.Reader) error {
 // receive handles one line; nil stands for one that was too long.
 func (s *server) receive(ctx context.Context, line []byte) {
 	if line == nil {
-		s.write(mcp.Refuse(nil, mcp.Errorf(mcp.CodeInvalidRequest,
-			"the message is longer than %d bytes, the limit set by --max-body", s.maxLine)).Body)
+		message := fmt.Sprintf("the message is longer than %d bytes", s.maxLine)
+		if s.option != "" {
+			message += ", the limit set by " + s.option
+		}
+		s.write(mcp.Refuse(nil, mcp.Errorf(mcp.CodeInvalidRequest, "%s", message)).Body)
 		return
 	}
 	m, rpcErr := mcp.Parse(line)

@@ -30,6 +30,9 @@ const (
 	publicTimeout  = 100 * time.Second
 )
 
+// maxBodyOption is the option that bounds a message, as refusals name it.
+const maxBodyOption = "--max-body"
+
 // config is what the options of a server say.
 type config struct {
 	transport string
@@ -253,6 +256,7 @@ func (c *config) policy() *guard.Policy {
 	p := &guard.Policy{
 		Token: c.token, Public: c.public, Origins: c.origins, BindHost: strings.Trim(c.host, "[]"),
 		MaxBody: int64(c.maxBody), Strict: c.strict(),
+		Names: guard.Names{Program: "toolserver", AllowedHost: "--allowed-host", AllowOrigin: "--allow-origin", MaxBody: maxBodyOption},
 	}
 	for _, host := range c.hosts {
 		if host == "*" {

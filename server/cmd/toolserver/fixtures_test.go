@@ -1,12 +1,14 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
+	"crypto/tls"
 	"encoding/json"
-	"io"
+	"net/http"
+	"net/url"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -106,6 +108,36 @@ func run(t testing.TB, p *Program, stdin string, args ...string) (code int, stdo
 	return code, out.String(), errs.String()
 }
 
+// transcript collects what a program writes to one stream, so that it never waits for
+// a reader.
+type transcript struct {
+	mu      sync.Mutex
+	text    []byte
+	written chan<- struct{} // told of each piece; has room for one
+}
+
+func (s *transcript) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.text = append(s.text, p...)
+	select {
+	case s.written <- struct{}{}:
+	default:
+	}
+	return len(p), nil
+}
+
+// lines are the lines written so far.
+func (s *transcript) lines() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	text := strings.TrimSuffix(string(s.text), "\n")
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "\n")
+}
+
 // server is a running `toolserver --transport http` or `serve`.
 type server struct {
 	url, token     string // of the MCP endpoint
@@ -113,61 +145,61 @@ type server struct {
 	stop           func() (code int)
 }
 
-// start starts a server and returns once it listens. Its lines are those up to
-// then.
+// start starts a server and returns once it answers. Its lines are those up to then,
+// and after stop, all.
 func start(t testing.TB, p *Program, args ...string) *server {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	outRead, outWrite := io.Pipe()
-	errRead, errWrite := io.Pipe()
+	t.Cleanup(cancel)
+	written := make(chan struct{}, 1)
+	out, errs := &transcript{written: written}, &transcript{written: written}
 	ended := make(chan int, 1)
-	var errText bytes.Buffer
-	go func() {
-		code := p.Run(ctx, args, strings.NewReader(""), outWrite, errWrite)
-		outWrite.Close()
-		errWrite.Close()
-		ended <- code
-	}()
+	go func() { ended <- p.Run(ctx, args, strings.NewReader(""), out, errs) }()
 	s := &server{}
-	isServe := len(args) > 0 && args[0] == "serve"
-	lines := bufio.NewScanner(io.TeeReader(errRead, &errText))
-	for lines.Scan() {
-		line := lines.Text()
-		s.stderr = append(s.stderr, line)
-		if url, ok := strings.CutPrefix(line, "toolserver: serving MCP at "); ok {
-			s.url = url
-		}
-		if token, ok := strings.CutPrefix(line, "toolserver: bearer token "); ok {
-			s.token = token
-		}
-		// The line about who may call comes after the address.
-		if s.url != "" && len(s.stderr) >= 2 {
-			break
+	for s.url == "" {
+		select {
+		case <-written:
+			s.url, s.token = addressIn(errs.lines())
+		case code := <-ended:
+			t.Fatalf("%v did not start: %d %q", args, code, errs.lines())
 		}
 	}
-	if s.url == "" {
-		t.Fatalf("%v did not start: %d %s", args, <-ended, errText.String())
+	// It answers once everything about its start is written.
+	at, err := url.Parse(s.url)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if isServe {
-		out := bufio.NewScanner(outRead)
-		out.Scan()
-		s.stdout = append(s.stdout, out.Text())
+	at.Path = "/health"
+	client := http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{
+		TLSClientConfig: &tls.Config{InsecureSkipVerify: true}, DisableKeepAlives: true,
+	}}
+	response, err := client.Get(at.String())
+	if err != nil {
+		t.Fatalf("%v does not answer: %v, %q", args, err, errs.lines())
 	}
-	rest := make(chan []string, 1)
-	go func() {
-		var more []string
-		for lines.Scan() {
-			more = append(more, lines.Text())
-		}
-		rest <- more
-	}()
-	go io.Copy(io.Discard, outRead)
+	response.Body.Close()
+	s.stdout, s.stderr = out.lines(), errs.lines()
+	_, s.token = addressIn(s.stderr)
 	s.stop = func() int {
 		cancel()
 		code := <-ended
-		s.stderr = append(s.stderr, <-rest...)
+		ended <- code // it may be stopped again
+		s.stdout, s.stderr = out.lines(), errs.lines()
 		return code
 	}
-	t.Cleanup(cancel)
 	return s
+}
+
+// addressIn reads the address and the token of a server, "" where they are not printed.
+func addressIn(lines []string) (address, token string) {
+	for _, line := range lines {
+		line = strings.TrimPrefix(line, "toolserver: ")
+		if text, ok := strings.CutPrefix(line, "serving MCP at "); ok {
+			address = text
+		}
+		if text, ok := strings.CutPrefix(line, "bearer token "); ok {
+			token = text
+		}
+	}
+	return address, token
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -67,7 +68,7 @@ func (p *Program) serveStdio(ctx context.Context, s streams, c *config) error {
 		tell(s, "speaking MCP on standard input and output, one JSON-RPC message a line; "+
 			"toolserver serve opens the Builder page, toolserver --help lists the rest")
 	}
-	return stdio.Serve(ctx, stdio.Options{Dispatcher: d, In: s.in, Out: s.out, MaxLine: c.maxBody, Grace: stdioGrace, Gone: outputGone(s.out)})
+	return stdio.Serve(ctx, stdio.Options{Dispatcher: d, In: s.in, Out: s.out, MaxLine: c.maxBody, MaxLineOption: maxBodyOption, Grace: stdioGrace, Gone: outputGone(s.out)})
 }
 
 // A client that vanishes without closing its connection, as when its network goes
@@ -154,6 +155,16 @@ func (p *Program) serveHTTP(ctx context.Context, s streams, c *config, page http
 		return err
 	}
 	endpoint := o.base + c.mountPath
+	if page != nil {
+		tell(s, "open this link in a browser; whoever has it can use the tools, so treat it like a password")
+		fmt.Fprintln(s.err)
+		if _, err := io.WriteString(s.out, c.link(o.base+"/", endpoint)+"\n"); err != nil {
+			o.listener.Close()
+			return err
+		}
+		fmt.Fprintln(s.err)
+		tell(s, "the lines below are for other MCP clients and pages; Ctrl+C ends the server")
+	}
 	tell(s, "serving MCP at %s", endpoint)
 	switch {
 	case c.public:
@@ -165,12 +176,6 @@ func (p *Program) serveHTTP(ctx context.Context, s streams, c *config, page http
 	}
 	for _, link := range c.links(endpoint) {
 		tell(s, "open %s", link)
-	}
-	if page != nil {
-		if _, err := io.WriteString(s.out, c.link(o.base+"/", endpoint)+"\n"); err != nil {
-			o.listener.Close()
-			return err
-		}
 	}
 	return o.server.Serve(ctx, o.listener)
 }

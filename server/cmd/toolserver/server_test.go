@@ -221,6 +221,10 @@ func TestServe(t *testing.T) {
 	if want := base + "/#tools=" + url.QueryEscape(s.url) + "&token=" + s.token; len(s.stdout) != 1 || s.stdout[0] != want {
 		t.Errorf("got %q on stdout, want %s", s.stdout, want)
 	}
+	// On a terminal, which shows both streams, the link stands between blank lines.
+	if len(s.stderr) < 3 || !strings.HasPrefix(s.stderr[0], "toolserver: open this link") || s.stderr[1] != "" || s.stderr[2] != "" {
+		t.Errorf("got %q on stderr, want a line about the link and room for it", s.stderr)
+	}
 	response, err := http.Get(base + "/")
 	if err != nil {
 		t.Fatal(err)
