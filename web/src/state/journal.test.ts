@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Journal } from "./journal";
+import { Journal, type JournalEvent } from "./journal";
 import { changeOf, StubCore } from "./stubCore";
 
 const head = { atoms: 2, bonds: 0, cell: null };
@@ -81,4 +81,56 @@ test("the document before can be opened again, and the two change places", async
   await journal.call("edit.close", {});
   expect(journal.previous?.name).toBe("doc");
   expect(await journal.replay()).toBeNull();
+});
+
+test("every command that made a step is written down, and no other", async () => {
+  const core = stub();
+  const journal = new Journal(core);
+  const heard: JournalEvent[] = [];
+  journal.onChange = (event) => heard.push(event);
+  core.answers.set("edit.images", () => changeOf(2, { revision: 4 }));
+  core.answers.set("edit.preview", () => changeOf(2, { revision: 9 }));
+  core.answers.set("edit.ions", () => changeOf(2, { revision: 9 }));
+  core.answers.set("edit.measure", () => ({ json: { value: 1, unit: "Å" } }));
+  core.answers.set("edit.hydrogens", () => changeOf(2, { revision: 4 }));
+  await journal.call("edit.open", openRequest, { bufs: positions() });
+  await journal.call("edit.images", { mode: "atoms" });
+  await journal.call("edit.preview", { label: "", author: "person", ops: [] });
+  await journal.call("edit.ions", { preview: true } as never);
+  await journal.call("edit.measure", { atoms: [0, 1] });
+  // Nothing to do is no step.
+  await journal.call("edit.hydrogens", {});
+  expect(journal.record?.entries.map(({ cmd }) => cmd)).toEqual(["edit.open", "edit.images"]);
+  expect(heard.map(({ kind }) => kind)).toEqual(["replaced", "added"]);
+  await journal.call("edit.close", {});
+  expect(heard.at(-1)?.kind).toBe("closed");
+  expect(journal.record).toBeNull();
+});
+
+test("a long way is shortened to the project file, and what follows stands behind it", async () => {
+  const core = stub();
+  const journal = new Journal(core);
+  core.answer("project.save", { fileName: "a", mime: "" }, { text: Uint8Array.of(123, 125) });
+  core.answers.set("project.open", () => changeOf(2));
+  await journal.call("edit.open", openRequest, { bufs: positions() });
+  await journal.call("edit.apply", deleteOne);
+  await Promise.all([journal.shorten(), journal.call("edit.undo", {})]);
+  expect(journal.record?.entries.map(({ cmd }) => cmd)).toEqual(["project.open", "edit.undo"]);
+  expect(journal.previous).toBeNull();
+  core.asked.length = 0;
+  await journal.replay();
+  expect(core.asked[0]).toMatchObject({ cmd: "project.open", bufs: { data: Uint8Array.of(123, 125) } });
+});
+
+test("a document that cannot be built again leaves the open one", async () => {
+  const core = stub();
+  const journal = new Journal(core);
+  await journal.call("edit.open", openRequest, { bufs: positions() });
+  core.fail("edit.redo", new Error("of another version"));
+  const record = { name: "old", entries: [{ cmd: "edit.redo" as const, request: {}, bufs: {} }] };
+  core.asked.length = 0;
+  await expect(journal.open(record)).rejects.toThrow("another version");
+  expect(core.names()).toEqual(["edit.redo", "edit.open"]);
+  expect(journal.record?.name).toBe("a");
+  expect(journal.previous).toBeNull();
 });

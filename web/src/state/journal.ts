@@ -1,5 +1,5 @@
 import type { CallOptions, Core, CoreAnswer } from "../core";
-import type { Bufs, CommandName, Request, TypedArray } from "../core/protocol";
+import type { Bufs, CommandName, DocumentState, Request, TypedArray } from "../core/protocol";
 import { type DocumentArrays, nextArrays, noArrays } from "./document";
 
 /**
@@ -8,10 +8,9 @@ import { type DocumentArrays, nextArrays, noArrays } from "./document";
  * down every edit command that succeeded, with copies of its arrays.
  */
 
-type EditName = Extract<CommandName, `edit.${string}`>;
-
-interface Entry {
-  cmd: EditName;
+/** One command that changed the document, and copies of its arrays. */
+export interface Entry {
+  cmd: CommandName;
   request: unknown;
   bufs: Bufs;
 }
@@ -19,28 +18,38 @@ interface Entry {
 /** Everything that rebuilds one document. */
 export interface DocumentRecord {
   name: string;
-  entries: Entry[];
+  entries: readonly Entry[];
 }
 
-/** Commands that change the document or its history. */
-const recorded = new Set<CommandName>([
-  "edit.open",
-  "edit.apply",
-  "edit.hydrogens",
-  "edit.undo",
-  "edit.redo",
-  "edit.jump",
-  "edit.rename",
-  "edit.markSaved",
-]);
+/** What has happened to the entries; `state` is that after it. */
+export type JournalEvent =
+  | { kind: "added"; entry: Entry; state: DocumentState }
+  /** Another document, or another way to build the same one. */
+  | { kind: "replaced"; entries: readonly Entry[]; state: DocumentState }
+  | { kind: "closed" };
+
+/** Commands that answer with a change that is none, or only one of what is shown. */
+const passing = new Set<CommandName>(["edit.preview", "edit.original"]);
+
+/** The state after a command that changed the document; null of one that did not. */
+function changed(cmd: CommandName, request: unknown, answer: unknown, before: number | null): DocumentState | null {
+  if (passing.has(cmd) || (request as { preview?: boolean }).preview) return null;
+  const { state, change } = answer as { state?: DocumentState; change?: { state: DocumentState } };
+  const after = state ?? change?.state;
+  return after && (opens(cmd) || after.revision !== before) ? after : null;
+}
+
+const opens = (cmd: CommandName) => cmd === "edit.open" || cmd === "project.open";
 
 export class Journal implements Core {
   #core: Core;
   #entries: Entry[] = [];
   #previous: DocumentRecord | null = null;
-  #name = "";
+  #state: DocumentState | null = null;
   /** Calls wait here while a new core is being brought up to date. */
   #caughtUp: Promise<unknown> = Promise.resolve();
+  /** Hears of every change of the entries, after it; one at a time. */
+  onChange: ((event: JournalEvent) => void) | null = null;
 
   constructor(core: Core) {
     this.#core = core;
@@ -48,20 +57,51 @@ export class Journal implements Core {
 
   async call<C extends CommandName>(cmd: C, request: Request<C>, options: CallOptions = {}): Promise<CoreAnswer<C>> {
     await this.#caughtUp;
-    if (cmd !== "edit.close" && !recorded.has(cmd)) return this.#core.call(cmd, request, options);
+    const edits = /^(edit|project)\./.test(cmd);
     // The arrays are transferred: what the journal keeps has to be copied first.
-    const kept = copy(options.bufs ?? {});
+    const kept = edits ? copy(options.bufs ?? {}) : {};
     const answer = await this.#core.call(cmd, request, options);
-    if (cmd === "edit.open" || cmd === "edit.close") this.#setAside();
-    if (cmd === "edit.close") return answer;
-    this.#entries.push({ cmd: cmd as EditName, request, bufs: kept });
-    this.#name = (answer.json as { state: { name: string } }).state.name;
+    if (cmd === "edit.close") this.forget();
+    const state = edits ? changed(cmd, request, answer.json, this.#state?.revision ?? null) : null;
+    if (state) this.#take({ cmd, request, bufs: kept }, state);
     return answer;
+  }
+
+  #take(entry: Entry, state: DocumentState) {
+    if (opens(entry.cmd)) {
+      this.#setAside();
+      this.#replace([entry], state);
+      return;
+    }
+    this.#entries.push(entry);
+    this.#state = state;
+    this.onChange?.({ kind: "added", entry, state });
+  }
+
+  #replace(entries: readonly Entry[], state: DocumentState) {
+    this.#entries = [...entries];
+    this.#state = state;
+    this.onChange?.({ kind: "replaced", entries, state });
   }
 
   /** The document that was open before this one, or before it was closed. */
   get previous(): DocumentRecord | null {
     return this.#previous;
+  }
+
+  /** Commands that build the open document. */
+  get length(): number {
+    return this.#entries.length;
+  }
+
+  /** What builds the open document; null when nothing is open. */
+  get record(): (DocumentRecord & { state: DocumentState }) | null {
+    return this.#state && { name: this.#state.name, entries: [...this.#entries], state: this.#state };
+  }
+
+  /** A document of an earlier visit that can be opened again, unless this visit has one. */
+  remember(record: DocumentRecord): void {
+    this.#previous ??= record;
   }
 
   /**
@@ -70,31 +110,60 @@ export class Journal implements Core {
    * made meanwhile wait.
    */
   replay(): Promise<Rebuilt | null> {
-    const rebuilt = rebuild(this.#core, this.#entries);
+    const rebuilt = rebuild(this.#core, this.#entries).then((done) => {
+      // Revisions of the new core are its own.
+      if (done) this.#state = done.change.state;
+      return done;
+    });
     this.#caughtUp = rebuilt.catch(() => null);
     return rebuilt;
   }
 
   /** Opens the previous document with its history; the one open now becomes the previous one. */
-  async reopen(): Promise<Rebuilt | null> {
-    const record = this.#previous;
-    if (!record) return null;
+  reopen(): Promise<Rebuilt | null> {
+    return this.#previous ? this.open(this.#previous) : Promise.resolve(null);
+  }
+
+  /** Opens a document by what built it; the one open now becomes the previous one. */
+  async open(record: DocumentRecord): Promise<Rebuilt | null> {
     await this.#caughtUp;
-    const rebuilt = await rebuild(this.#core, record.entries);
+    let rebuilt: Rebuilt | null;
+    try {
+      rebuilt = await rebuild(this.#core, record.entries);
+    } catch (error) {
+      // The core holds a part of it now: what was open comes back.
+      await this.replay();
+      throw error;
+    }
+    if (!rebuilt) return null;
     this.#setAside();
-    this.#entries = record.entries;
-    this.#name = record.name;
+    this.#replace(record.entries, rebuilt.change.state);
     return rebuilt;
+  }
+
+  /**
+   * Replaces what built the document by its project file, which costs less to keep and
+   * to do again. The document is as it was. Rejects where a file cannot hold it.
+   */
+  async shorten(): Promise<void> {
+    await this.#caughtUp;
+    // Answers come in the order of the calls: by then the entries are what the file holds.
+    const { bufs } = await this.#core.call("project.save", {});
+    const data = bufs.text;
+    if (!(data instanceof Uint8Array) || !this.#state) return;
+    this.#replace([{ cmd: "project.open", request: { unsaved: this.#state.dirty }, bufs: { data } }], this.#state);
   }
 
   /** The core has no document any more; the one it had becomes the previous one. */
   forget(): void {
     this.#setAside();
+    this.#entries = [];
+    this.#state = null;
+    this.onChange?.({ kind: "closed" });
   }
 
   #setAside() {
-    if (this.#entries.length > 0) this.#previous = { name: this.#name, entries: this.#entries };
-    this.#entries = [];
+    if (this.#entries.length > 0) this.#previous = { name: this.#state?.name ?? "", entries: this.#entries };
   }
 }
 
