@@ -1,5 +1,6 @@
 import { Bell, TriangleAlert } from "lucide-react";
 import { railTools } from "../commands/railTools";
+import { ToolHint } from "../rail/ToolHint";
 import { useDocument } from "../state/document";
 import { isUndone, useNotices } from "../state/notices";
 import { useSelection } from "../state/selection";
@@ -23,7 +24,7 @@ export function StatusLine() {
       <span className="status-tool">
         <b>{command?.label}</b>
         {shortcut && <Kbd shortcut={shortcut} />}
-        <span className="status-hint">{command?.hint}</span>
+        <ToolHint />
       </span>
       {open && <span data-testid="status-selected">{count(selected)} selected</span>}
       <span className="grow" />

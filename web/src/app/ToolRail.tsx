@@ -1,17 +1,43 @@
-import { MousePointer2, Trash2 } from "lucide-react";
+import {
+  Atom,
+  CirclePlus,
+  type LucideIcon,
+  MousePointer2,
+  Move,
+  Rotate3d,
+  Ruler,
+  Stamp,
+  Trash2,
+  Waypoints,
+} from "lucide-react";
 import { RadioGroup } from "radix-ui";
-import { railTools } from "../commands/railTools";
+import { Fragment } from "react";
+import { type RailCommand, railGroups } from "../commands/railTools";
+import { runCommand } from "../commands/registry";
 import { type RailTool, useUi } from "../state/ui";
 import { Tooltip } from "../ui/Tooltip";
 import { shownShortcut, useEnabledState } from "./useCommand";
 
-const icons = { select: MousePointer2, delete: Trash2 } as const;
+const icons: Record<RailTool, LucideIcon> = {
+  select: MousePointer2,
+  move: Move,
+  rotate: Rotate3d,
+  add: CirclePlus,
+  bond: Waypoints,
+  element: Atom,
+  delete: Trash2,
+  place: Stamp,
+  measure: Ruler,
+};
 
 /** What a click in the view does: one of the tools. */
 export function ToolRail() {
   const tool = useUi((ui) => ui.tool);
-  const set = useUi((ui) => ui.set);
   useEnabledState();
+  const choose = (value: string) => {
+    const command = railGroups.flat().find((candidate) => candidate.tool === value);
+    if (command) runCommand(command);
+  };
   return (
     <nav className="rail" aria-label="Tools">
       <RadioGroup.Root
@@ -19,24 +45,33 @@ export function ToolRail() {
         aria-label="Tool"
         orientation="vertical"
         value={tool}
-        onValueChange={(value) => set({ tool: value as RailTool })}
+        onValueChange={choose}
       >
-        {railTools.map((command) => {
-          const Icon = icons[command.tool];
-          return (
-            <Tooltip key={command.tool} label={command.label} shortcut={shownShortcut(command)} side="right">
-              <RadioGroup.Item
-                value={command.tool}
-                className="rail-button"
-                aria-label={command.label}
-                data-testid={`tool-${command.tool}`}
-              >
-                <Icon aria-hidden />
-              </RadioGroup.Item>
-            </Tooltip>
-          );
-        })}
+        {railGroups.map((group, k) => (
+          <Fragment key={group[0]?.tool}>
+            {k > 0 && <hr className="rail-line" />}
+            {group.map((command) => (
+              <RailButton key={command.tool} command={command} />
+            ))}
+          </Fragment>
+        ))}
       </RadioGroup.Root>
     </nav>
+  );
+}
+
+function RailButton({ command }: { command: RailCommand }) {
+  const Icon = icons[command.tool];
+  return (
+    <Tooltip label={command.label} shortcut={shownShortcut(command)} side="right">
+      <RadioGroup.Item
+        value={command.tool}
+        className="rail-button"
+        aria-label={command.label}
+        data-testid={`tool-${command.tool}`}
+      >
+        <Icon aria-hidden />
+      </RadioGroup.Item>
+    </Tooltip>
   );
 }

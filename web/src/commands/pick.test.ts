@@ -5,6 +5,7 @@ import { pickEvents } from "./pick";
 
 const plain = { shift: false, mod: false };
 const shift = { shift: true, mod: false };
+const at = { x: 10, y: 10 };
 const selected = () => useSelection.getState().atoms;
 
 describe("a click with the Select tool", () => {
@@ -14,26 +15,26 @@ describe("a click with the Select tool", () => {
   });
 
   test("on an atom selects only it", () => {
-    pickEvents.onPick({ kind: "atom", atom: 3 }, plain);
+    pickEvents.onPick({ kind: "atom", atom: 3 }, plain, at);
     expect(selected()).toEqual([3]);
   });
 
   test("with Shift adds the atom, and takes it away again", () => {
-    pickEvents.onPick({ kind: "atom", atom: 3 }, shift);
+    pickEvents.onPick({ kind: "atom", atom: 3 }, shift, at);
     expect(selected()).toEqual([7, 3]);
-    pickEvents.onPick({ kind: "atom", atom: 3 }, shift);
+    pickEvents.onPick({ kind: "atom", atom: 3 }, shift, at);
     expect(selected()).toEqual([7]);
   });
 
   test("on a bond selects both ends", () => {
-    pickEvents.onPick({ kind: "bond", bond: 0, atoms: [1, 2] }, plain);
+    pickEvents.onPick({ kind: "bond", bond: 0, atoms: [1, 2] }, plain, at);
     expect(selected()).toEqual([1, 2]);
   });
 
   test("beside everything clears, but not with Shift", () => {
-    pickEvents.onPick(null, shift);
+    pickEvents.onPick(null, shift, at);
     expect(selected()).toEqual([7]);
-    pickEvents.onPick(null, plain);
+    pickEvents.onPick(null, plain, at);
     expect(selected()).toEqual([]);
   });
 });
@@ -41,6 +42,6 @@ describe("a click with the Select tool", () => {
 test("a click beside everything with the Delete tool keeps the selection", () => {
   useUi.getState().set({ tool: "delete" });
   useSelection.getState().select([7]);
-  pickEvents.onPick(null, plain);
+  pickEvents.onPick(null, plain, at);
   expect(selected()).toEqual([7]);
 });

@@ -1,26 +1,16 @@
-import { useSelection } from "../state/selection";
+import { toolActions } from "../rail/actions";
+import type { ToolActions } from "../rail/tool";
 import { useUi } from "../state/ui";
-import type { Picked, ViewEvents } from "../view/View";
-import { deleteAtoms } from "./deleteAtoms";
-import { selectMolecules } from "./select";
+import type { ViewEvents } from "../view/View";
 
-const atomsOf = (picked: Picked): number[] => (picked.kind === "atom" ? [picked.atom] : [...picked.atoms]);
+const actions = (): ToolActions => toolActions[useUi.getState().tool];
 
-/** What a click in the 3D view does, by the tool of the rail. */
+/** What clicks, drags and keys in the 3D view do, by the tool of the rail. */
 export const pickEvents: ViewEvents = {
-  onPick(picked, { shift }) {
-    if (useUi.getState().tool === "delete") {
-      if (picked?.kind === "atom") void deleteAtoms([picked.atom]);
-      return;
-    }
-    const { select, toggle, clear } = useSelection.getState();
-    if (picked && shift) toggle(atomsOf(picked));
-    else if (picked) select(atomsOf(picked));
-    else if (!shift) clear();
-  },
-  onDoublePick(picked, { shift }) {
-    if (useUi.getState().tool !== "select") return;
-    const before = shift ? useSelection.getState().atoms : [];
-    void selectMolecules([...before, ...atomsOf(picked)]);
-  },
+  onPick: (picked, modifiers, at) => actions().onPick(picked, modifiers, at),
+  onDoublePick: (picked, modifiers) => actions().onDoublePick?.(picked, modifiers),
+  onGrab: (picked, at, modifiers) => actions().onGrab?.(picked, at, modifiers) ?? null,
+  onArrow: (right, up, fine) => actions().onArrow?.(right, up, fine) ?? false,
+  onArrowEnd: () => actions().onArrowEnd?.(),
+  onPoint: (picked, at) => actions().onPoint?.(picked, at),
 };

@@ -1,6 +1,15 @@
 import { create } from "zustand";
 
-export type RailTool = "select" | "delete";
+export type RailTool =
+  | "select"
+  | "move"
+  | "rotate"
+  | "add"
+  | "bond"
+  | "element"
+  | "delete"
+  | "place"
+  | "measure";
 export type DetailsTab = "document" | "properties" | "library";
 export type Theme = "light" | "dark" | "auto";
 

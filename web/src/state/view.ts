@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { DocumentState } from "../core/protocol";
 import type { CameraState, Direction, Point2 } from "../view/camera";
+import type { Vec3 } from "../view/vec";
 import type { DocumentArrays } from "./document";
 
 /** What lies under the pointer, for the tooltip. `x` and `y` are CSS pixels from the view's top left corner. */
@@ -18,21 +19,35 @@ export interface CellPreview {
   changed?: { arrays: DocumentArrays; state: DocumentState };
 }
 
+/** A line that a tool draws over the picture: through atoms and places, and on to the pointer. */
+export interface ToolLine {
+  through: readonly (number | Vec3)[];
+  /** CSS pixels of the canvas. */
+  to?: Point2;
+  look: "band" | "axis";
+  /** Beside its end. */
+  text?: string;
+}
+
 export interface ViewStore {
   hover: Hover | null;
+  lines: readonly ToolLine[];
   preview: CellPreview | null;
   /** The last preview became the document: the camera stays where it is. */
   applied: boolean;
   setHover(hover: Hover | null): void;
+  setLines(lines: readonly ToolLine[]): void;
   setPreview(preview: CellPreview | null, applied?: boolean): void;
 }
 
 /** What the 3D view tells the page. It changes with the pointer: subscribe to as little of it as you need. */
-export const useView = create<ViewStore>()((set) => ({
+export const useView = create<ViewStore>()((set, get) => ({
   hover: null,
+  lines: [],
   preview: null,
   applied: false,
   setHover: (hover) => set({ hover }),
+  setLines: (lines) => (lines.length > 0 || get().lines.length > 0) && set({ lines }),
   setPreview: (preview, applied = false) => set({ preview, applied }),
 }));
 
@@ -49,7 +64,13 @@ export interface ViewHandle {
   project(atom: number): Point2 | null;
   /** Atoms whose center is drawn inside a polygon, or a box given by two corners; CSS pixels of the canvas. */
   atomsWithin(outline: readonly Point2[]): number[];
-  camera(): CameraState & { position: readonly [number, number, number] };
+  /** Where an atom is drawn, Å: elsewhere than in the document while it is dragged. */
+  place(atom: number): Vec3;
+  /** What lies under a pixel of the canvas, Å: as far away as a point, else as what the camera turns about. */
+  pointAt(at: Point2, through?: Vec3): Vec3;
+  /** Draws atoms elsewhere (x y z each, Å) until the document changes; null: where the document has them. */
+  drawMoved(moved: { atoms: ArrayLike<number>; positions: ArrayLike<number> } | null): void;
+  camera(): CameraState & { position: Vec3 };
   /** How long the last frame took until the GPU had finished it, ms. */
   lastFrameMs(): number;
   /** Resolves when the picture shows the present state at its best. */

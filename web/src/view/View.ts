@@ -1,12 +1,23 @@
 import { useDocument } from "../state/document";
+import { useMeasure } from "../state/measure";
+import { useRail } from "../state/rail";
 import { useSelection } from "../state/selection";
 import { useUi } from "../state/ui";
-import { type CellPreview, view as mountedView, provideView, useView, type ViewHandle } from "../state/view";
+import {
+  type CellPreview,
+  view as mountedView,
+  provideView,
+  type ToolLine,
+  useView,
+  type ViewHandle,
+} from "../state/view";
 import { Camera, type CameraState, type Direction, type Insets, type Point2 } from "./camera";
 import { pointsToFit } from "./content";
 import { Controls, type Gesture, type Modifiers } from "./controls";
 import { LARGEST_BALL } from "./elements";
 import { type Label, Labels } from "./labels";
+import { measure, measureText } from "./measure";
+import { Overlay, type Stroke } from "./overlay";
 import { cellOf } from "./periodic";
 import { Picker } from "./pick";
 import type { Hit } from "./probe";
@@ -28,13 +39,19 @@ export type Picked = { kind: "atom"; atom: number } | { kind: "bond"; bond: numb
 
 /** What the page does with clicks; the view itself changes nothing but the camera. */
 export interface ViewEvents {
-  onPick(picked: Picked | null, modifiers: Modifiers): void;
+  /** `at` is in CSS pixels of the canvas. */
+  onPick(picked: Picked | null, modifiers: Modifiers, at: Point2): void;
   onDoublePick(picked: Picked, modifiers: Modifiers): void;
   /**
    * A left drag, or that of one finger, begins on `picked`, at `at` in CSS pixels of the canvas:
    * what takes it over, or null for the camera.
    */
   onGrab?(picked: Picked | null, at: Point2, modifiers: Modifiers): Gesture | null;
+  /** The pointer, and what lies under it, once per frame; null: it left. */
+  onPoint?(picked: Picked | null, at: Point2 | null): void;
+  /** An arrow key, as steps to the right and up; true: it was not for the camera. */
+  onArrow?(right: number, up: number, shift: boolean): boolean;
+  onArrowEnd?(): void;
   /** A right click or a long press; `at` is in CSS pixels of the window. */
   onMenu?(picked: Picked | null, at: Point2): void;
 }
@@ -63,8 +80,11 @@ export class View implements ViewHandle {
   #stage: Stage;
   #controls: Controls;
   #labels: Labels;
+  #overlay: Overlay;
   #events: ViewEvents;
   #drawn: Drawn = nothingDrawn;
+  /** The positions without what is drawn elsewhere, and the atoms that are. */
+  #unmoved: { positions: Float64Array; atoms: ArrayLike<number> } | null = null;
   #picker = new Picker(nothingDrawn);
   #idle = 0;
   /** Where the pointer is; looked at once per frame. */
@@ -84,6 +104,7 @@ export class View implements ViewHandle {
     canvas.setAttribute("role", "img");
     canvas.setAttribute("aria-label", "3D view of the structure");
     if (options.describedBy) canvas.setAttribute("aria-describedby", options.describedBy);
+    this.#overlay = new Overlay(container);
     this.#labels = new Labels(container);
     this.#stage = new Stage(canvas, container, {
       ...(options.pixelRatio !== undefined ? { pixelRatio: options.pixelRatio } : {}),
@@ -106,8 +127,10 @@ export class View implements ViewHandle {
         if (!this.#foreign) this.#events.onMenu?.(this.#pick(at, coarse), { x: left + at.x, y: top + at.y });
       },
       onClick: (at, modifiers, coarse) => {
-        if (!this.#foreign) this.#events.onPick(this.#pick(at, coarse), modifiers);
+        if (!this.#foreign) this.#events.onPick(this.#pick(at, coarse), modifiers, at);
       },
+      onArrow: (right, up, shift) => !this.#foreign && (this.#events.onArrow?.(right, up, shift) ?? false),
+      onArrowEnd: () => this.#events.onArrowEnd?.(),
       onDoubleClick: (at, modifiers, coarse) => {
         const picked = this.#foreign ? null : this.#pick(at, coarse);
         if (picked) this.#events.onDoublePick(picked, modifiers);
@@ -127,11 +150,17 @@ export class View implements ViewHandle {
       }),
       useView.subscribe((now, before) => {
         if (now.preview !== before.preview) this.#takePreview(now.preview);
+        if (now.lines !== before.lines) this.#label();
       }),
+      useRail.subscribe((now, before) => {
+        if (now.pending !== before.pending || now.measuring !== before.measuring) this.#takePicked();
+      }),
+      useMeasure.subscribe(() => this.#label()),
     );
     this.#takeDocument(true);
     this.#takePreview(useView.getState().preview);
     this.#stage.molecule.setSelected(useSelection.getState().atoms);
+    this.#takePicked();
     provideView(this);
   }
 
@@ -141,6 +170,7 @@ export class View implements ViewHandle {
     cancelIdle(this.#idle);
     this.#controls.dispose();
     this.#labels.dispose();
+    this.#overlay.dispose();
     this.#stage.dispose();
     useView.getState().setHover(null);
     if (mountedView() === this) provideView(null);
@@ -157,7 +187,7 @@ export class View implements ViewHandle {
     const { width, height } = camera.size;
     const { top, right, bottom, left } = camera.insets;
     for (let atom = from; atom < atomCount(this.#drawn); atom++) {
-      const at = camera.project(this.#place(atom));
+      const at = camera.project(this.place(atom));
       if (at && at.x > left && at.x < width - right && at.y > top && at.y < height - bottom) continue;
       this.#fit(camera.state.rotation, true);
       return;
@@ -178,7 +208,7 @@ export class View implements ViewHandle {
   /** Where an atom is drawn, CSS pixels of the browser window; null when it is behind the eye. */
   project(atom: number): Point2 | null {
     if (!(atom >= 0 && atom < atomCount(this.#drawn))) return null;
-    const at = this.#stage.camera.project(this.#place(atom));
+    const at = this.#stage.camera.project(this.place(atom));
     if (!at) return null;
     const { left, top } = this.#canvas.getBoundingClientRect();
     return { x: left + at.x, y: top + at.y };
@@ -187,6 +217,39 @@ export class View implements ViewHandle {
   /** Atoms whose center is drawn inside a polygon, or a box given by two corners; CSS pixels of the canvas. */
   atomsWithin(outline: readonly Point2[]): number[] {
     return this.#foreign ? [] : atomsWithin(this.#stage.camera, this.#drawn.positions, outline);
+  }
+
+  /** Where an atom is drawn, Å. */
+  place(atom: number): Vec3 {
+    const { positions } = this.#drawn;
+    return [positions[3 * atom] as number, positions[3 * atom + 1] as number, positions[3 * atom + 2] as number];
+  }
+
+  pointAt(at: Point2, through?: Vec3): Vec3 {
+    return this.#stage.camera.pointAt(at, through);
+  }
+
+  drawMoved(moved: { atoms: ArrayLike<number>; positions: ArrayLike<number> } | null): void {
+    const before = this.#unmoved;
+    if (!moved) {
+      this.#unmoved = null;
+      if (before) this.#move({ ...this.#drawn, positions: before.positions }, before.atoms);
+      return;
+    }
+    const { atoms, positions } = moved;
+    // One copy for all of a drag: the view never writes to the document's arrays.
+    if (!before) this.#drawn = { ...this.#drawn, positions: this.#drawn.positions.slice() };
+    this.#unmoved = { positions: before?.positions ?? useDocument.getState().arrays.positions, atoms };
+    for (let k = 0; k < atoms.length; k++) {
+      const row = 3 * (atoms[k] as number);
+      for (let c = 0; c < 3; c++) this.#drawn.positions[row + c] = positions[3 * k + c] as number;
+    }
+    this.#move(this.#drawn, atoms);
+  }
+
+  #move(drawn: Drawn, atoms: ArrayLike<number>): void {
+    this.#drawn = drawn;
+    this.#stage.move(drawn, atoms);
   }
 
   camera(): CameraState & { position: Vec3 } {
@@ -227,6 +290,7 @@ export class View implements ViewHandle {
 
   #show(drawn: Drawn, atomsFrom: number, fresh: boolean): void {
     this.#drawn = drawn;
+    this.#unmoved = null;
     this.#picker = new Picker(drawn);
     this.#hover(null);
     this.#stage.show(drawn, atomsFrom, fresh);
@@ -314,13 +378,17 @@ export class View implements ViewHandle {
     this.#pointer = at;
     if (!at) {
       this.#hover(null);
+      this.#events.onPoint?.(null, null);
       return;
     }
     if (this.#hovering) return;
     this.#hovering = requestAnimationFrame(() => {
       this.#hovering = 0;
       // A large structure whose grid is not built yet is not searched for a hover.
-      if (this.#pointer && this.#picker.ready && !this.#foreign) this.#hover(this.#pick(this.#pointer, false));
+      if (!this.#pointer || !this.#picker.ready || this.#foreign) return;
+      const picked = this.#pick(this.#pointer, false);
+      this.#hover(picked);
+      this.#events.onPoint?.(picked, this.#pointer);
     });
   }
 
@@ -360,7 +428,47 @@ export class View implements ViewHandle {
       const text = this.#hidden ? `${letter} ${length(vector).toFixed(1)} Å` : letter;
       if (at) labels.push({ text, at, color: `var(--axis-${letter})` });
     });
+    const strokes: Stroke[] = [];
+    if (!this.#hidden) {
+      this.#measures(stage, labels, strokes);
+      for (const line of useView.getState().lines) this.#toolLine(stage, line, labels, strokes);
+    }
     this.#labels.show(labels);
+    this.#overlay.show(strokes);
+  }
+
+  /** The measurements: their lines, and the values as tags. */
+  #measures({ camera }: Stage, labels: Label[], strokes: Stroke[]): void {
+    const { list, shown } = useMeasure.getState();
+    if (!shown || list.length === 0) return;
+    const minimumImage = useRail.getState().minimumImage;
+    for (const { atoms } of list) {
+      const measured = measure(atoms, this.#drawn, minimumImage);
+      if (!measured) continue;
+      for (const points of [measured.path, measured.arc]) {
+        const seen = points.map((p) => camera.project(p));
+        if (points.length > 1 && seen.every((p) => p !== null)) strokes.push({ points: seen, className: "measure" });
+      }
+      const at = camera.project(measured.labelAt);
+      if (at) labels.push({ text: measureText(measured), at, color: "", className: "measure-tag" });
+    }
+  }
+
+  #toolLine({ camera }: Stage, line: ToolLine, labels: Label[], strokes: Stroke[]): void {
+    const points = line.through.map((p) => camera.project(typeof p === "number" ? this.place(p) : p));
+    if (!points.every((p) => p !== null)) return;
+    const all = line.to ? [...points, line.to] : points;
+    strokes.push({ points: all, className: line.look });
+    const end = all.at(-1);
+    if (line.text && end)
+      labels.push({ text: line.text, at: { x: end.x, y: end.y - 18 }, color: "", className: "measure-tag" });
+  }
+
+  /** What the tools have picked. */
+  #takePicked(): void {
+    const { pending, measuring } = useRail.getState();
+    this.#stage.molecule.setPicked(pending === null ? measuring : [pending, ...measuring]);
+    this.#stage.invalidate();
   }
 
   #mark(): void {
@@ -369,13 +477,8 @@ export class View implements ViewHandle {
     performance.mark("molsmith:first-frame");
   }
 
-  #place(atom: number): Vec3 {
-    const { positions } = this.#drawn;
-    return [positions[3 * atom] as number, positions[3 * atom + 1] as number, positions[3 * atom + 2] as number];
-  }
-
   #distance(i: number, j: number): number {
-    return length(add(this.#place(j), scale(this.#place(i), -1)));
+    return length(add(this.place(j), scale(this.place(i), -1)));
   }
 }
 

@@ -200,6 +200,15 @@ export class Camera {
     return { origin: this.position, direction: scale(toward, 1 / length(toward)) };
   }
 
+  /** What lies under a pixel: on the plane across the view direction through a point, else through the target. */
+  pointAt({ x, y }: Point2, through: Vec3 = this.state.target): Vec3 {
+    const depth = Math.max(0, dot(sub(this.position, through), this.back));
+    const center = this.center;
+    const perPixel = this.slope * depth;
+    const aside = add(scale(this.right, (x - center.x) * perPixel), scale(this.up, (center.y - y) * perPixel));
+    return add(sub(this.position, scale(this.back, depth)), aside);
+  }
+
   /** World to eye, column-major, for coordinates relative to `origin`. */
   viewMatrix(origin: Vec3): number[] {
     const [r, u, b] = [this.right, this.up, this.back];

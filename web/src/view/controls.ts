@@ -27,6 +27,10 @@ export interface ControlEvents {
   /** Pressed and released on one spot. `coarse`: by a finger. */
   onClick(at: Point2, modifiers: Modifiers, coarse: boolean): void;
   onDoubleClick(at: Point2, modifiers: Modifiers, coarse: boolean): void;
+  /** An arrow key, as steps to the right and up; true: it was for something else than the camera. */
+  onArrow?(right: number, up: number, shift: boolean): boolean;
+  /** The last of the arrow keys was released. */
+  onArrowEnd?(): void;
   /** null: the pointer left, or drags. */
   onHover(at: Point2 | null): void;
 }
@@ -67,6 +71,8 @@ export class Controls {
   #dragged = false;
   #gesture: Gesture | null = null;
   #longPress: ReturnType<typeof setTimeout> | undefined;
+  /** Arrow keys that are down and not the camera's. */
+  #arrows = new Set<string>();
   #abort = new AbortController();
 
   constructor(canvas: HTMLCanvasElement, events: ControlEvents) {
@@ -82,6 +88,8 @@ export class Controls {
     canvas.addEventListener("dblclick", this.#double, { signal });
     canvas.addEventListener("wheel", this.#wheel, { signal, passive: false });
     canvas.addEventListener("keydown", this.#key, { signal });
+    canvas.addEventListener("keyup", this.#keyUp, { signal });
+    canvas.addEventListener("blur", this.#arrowsUp, { signal });
     // The right button moves the picture; its menu is the page's own.
     canvas.addEventListener("contextmenu", this.#contextMenu, { signal });
     // Before anything else that Esc means.
@@ -90,6 +98,7 @@ export class Controls {
 
   dispose(): void {
     clearTimeout(this.#longPress);
+    this.#arrowsUp();
     this.#abort.abort();
   }
 
@@ -236,13 +245,26 @@ export class Controls {
       ArrowDown: [0, KEY_STEP],
     };
     const arrow = arrows[event.key];
-    if (arrow && event.shiftKey) this.#events.onPan(...arrow);
+    if (arrow && this.#events.onArrow?.(Math.sign(arrow[0]), -Math.sign(arrow[1]), event.shiftKey))
+      this.#arrows.add(event.key);
+    else if (arrow && event.shiftKey) this.#events.onPan(...arrow);
     else if (arrow) this.#events.onOrbit(...arrow);
     else if (event.key === "+" || event.key === "=") this.#events.onZoom(1 / KEY_ZOOM);
     else if (event.key === "-" || event.key === "_") this.#events.onZoom(KEY_ZOOM);
     else return;
     event.preventDefault();
     event.stopPropagation();
+  };
+
+  #keyUp = (event: KeyboardEvent) => {
+    if (this.#arrows.delete(event.key) && this.#arrows.size === 0) this.#events.onArrowEnd?.();
+  };
+
+  /** The keys are not ours any more. */
+  #arrowsUp = () => {
+    if (this.#arrows.size === 0) return;
+    this.#arrows.clear();
+    this.#events.onArrowEnd?.();
   };
 
   #drag(): void {

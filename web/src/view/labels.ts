@@ -5,6 +5,8 @@ export interface Label {
   at: Point2;
   /** A CSS color. */
   color: string;
+  /** More of its look: "tag" stands on a ground of its own. */
+  className?: string;
 }
 
 /** More labels than this are never shown. */
@@ -33,6 +35,7 @@ export class Labels {
       if (!label) return;
       if (node.textContent !== label.text) node.textContent = label.text;
       node.style.color = label.color;
+      node.className = label.className ?? "";
       node.style.transform = `translate(${label.at.x}px, ${label.at.y}px) translate(-50%, -50%)`;
     });
   }

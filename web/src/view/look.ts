@@ -6,6 +6,8 @@ export interface Look {
   elements: Uint8Array;
   background: Rgb;
   accent: Rgb;
+  /** What a tool has picked. */
+  picked: Rgb;
   /** Around balls that are nearly white. */
   outline: Rgb;
   /** Cell edges: the plain ones, then those along a, b and c. */
@@ -30,6 +32,7 @@ export function lookOf(element: HTMLElement): Look {
     elements: elementColors(theme),
     background,
     accent: read("--accent", [0.14, 0.34, 0.84]),
+    picked: read("--picked", [0.9, 0.55, 0.1]),
     outline: theme === "light" ? [0.6, 0.64, 0.7] : [0.55, 0.58, 0.64],
     edges: [edge, read("--axis-a", edge), read("--axis-b", edge), read("--axis-c", edge)],
   };

@@ -17,9 +17,12 @@ import { ballRadii, type Rgb } from "./elements";
 import type { Look } from "./look";
 import { Rows } from "./rows";
 import { atomFragment, atomVertex, bondFragment, bondVertex, edgeFragment, edgeVertex, flag } from "./shaders";
-import { atomCount, type Drawn, nothingDrawn } from "./structure";
+import { atomCount, bondCount, type Drawn, nothingDrawn } from "./structure";
 import { RowTexture } from "./texture";
 import type { Vec3 } from "./vec";
+
+/** With more bonds than this a move does not look which of them leave the cell. */
+const CUT_WHILE_MOVING = 20_000;
 
 /** What changes from frame to frame. */
 export interface Frame {
@@ -45,6 +48,7 @@ export class Molecule {
   #flags = new Uint8Array(0);
   #selected: readonly number[] = [];
   #dimmed: readonly number[] = [];
+  #picked: readonly number[] = [];
   #positions = new RowTexture(new Rows(Float32Array));
   #colors = new RowTexture(new Rows(Uint8Array));
   #bonds = new RowTexture(new Rows(Uint32Array));
@@ -59,6 +63,7 @@ export class Molecule {
     uNear: { value: 0.1 },
     uBackground: { value: new Vector3() },
     uAccent: { value: new Vector3() },
+    uPicked: { value: new Vector3() },
     uOutline: { value: new Vector3() },
     uFog: { value: new Vector3() },
     uCell: { value: new Matrix3() },
@@ -91,29 +96,39 @@ export class Molecule {
     this.#drawn = drawn;
     if (origin) this.origin = origin;
     const first = origin ? 0 : atomsFrom;
-    const { positions, elements } = drawn;
-    const [ox, oy, oz] = this.origin;
-    const rows = this.#positions.rows;
-    rows.reserve(n);
+    this.#positions.rows.reserve(n);
     this.#colors.rows.reserve(n);
     if (this.#flags.length < n) {
       const flags = new Uint8Array(Math.max(n, 2 * this.#flags.length));
       flags.set(this.#flags);
       this.#flags = flags;
     }
-    for (let i = first; i < n; i++) {
-      rows.set(
-        i,
-        Math.fround((positions[3 * i] as number) - ox),
-        Math.fround((positions[3 * i + 1] as number) - oy),
-        Math.fround((positions[3 * i + 2] as number) - oz),
-        ballRadii[elements[i] as number] ?? 0,
-      );
-    }
+    for (let i = first; i < n; i++) this.#placeAtom(i);
     this.#color(first);
     this.#atomMesh.geometry.setDrawRange(0, 3 * n);
     this.#bondMesh.geometry.setDrawRange(0, 6 * writeBonds(drawn, this.#bonds.rows));
     this.#setCell(drawn);
+  }
+
+  /** The same structure with some atoms elsewhere: only their rows are written. */
+  move(drawn: Drawn, atoms: ArrayLike<number>): void {
+    this.#drawn = drawn;
+    for (let k = 0; k < atoms.length; k++) this.#placeAtom(atoms[k] as number);
+    // Which bonds leave the cell depends on the positions; of many bonds it waits for the step.
+    if (drawn.cell && bondCount(drawn) <= CUT_WHILE_MOVING)
+      this.#bondMesh.geometry.setDrawRange(0, 6 * writeBonds(drawn, this.#bonds.rows));
+  }
+
+  #placeAtom(i: number): void {
+    const { positions, elements } = this.#drawn;
+    const [ox, oy, oz] = this.origin;
+    this.#positions.rows.set(
+      i,
+      Math.fround((positions[3 * i] as number) - ox),
+      Math.fround((positions[3 * i + 1] as number) - oy),
+      Math.fround((positions[3 * i + 2] as number) - oz),
+      ballRadii[elements[i] as number] ?? 0,
+    );
   }
 
   setLook(look: Look): void {
@@ -121,6 +136,7 @@ export class Molecule {
     const set = (to: Vector3, [r, g, b]: Rgb) => to.set(r, g, b);
     set(u.uBackground.value, look.background);
     set(u.uAccent.value, look.accent);
+    set(u.uPicked.value, look.picked);
     set(u.uOutline.value, look.outline);
     look.edges.forEach((color, k) => {
       set(u.uEdgeColors.value[k] as Vector3, color);
@@ -136,6 +152,11 @@ export class Molecule {
   /** Atoms drawn pale. */
   setDimmed(atoms: readonly number[]): void {
     this.#dimmed = this.#mark(this.#dimmed, atoms, flag.dimmed);
+  }
+
+  /** Atoms that a tool has picked. */
+  setPicked(atoms: readonly number[]): void {
+    this.#picked = this.#mark(this.#picked, atoms, flag.picked);
   }
 
   /** What the pointer is on: an atom, the two ends of a bond, or nothing. */

@@ -61,3 +61,23 @@ export function nearestImage({ vectors: [a, b, c], inverse: [u, v, w] }: Cell, d
     d[2] - i * a[2] - j * b[2] - k * c[2],
   ];
 }
+
+/** The shortest of all images of a vector; in a skewed cell that may be another than the nearest by fractions. */
+export function shortestImage(cell: Cell, d: Vec3): Vec3 {
+  const [a, b, c] = cell.vectors;
+  const near = nearestImage(cell, d);
+  let best = near;
+  for (let i = -1; i <= 1; i++) {
+    for (let j = -1; j <= 1; j++) {
+      for (let k = -1; k <= 1; k++) {
+        const image: Vec3 = [
+          near[0] + i * a[0] + j * b[0] + k * c[0],
+          near[1] + i * a[1] + j * b[1] + k * c[1],
+          near[2] + i * a[2] + j * b[2] + k * c[2],
+        ];
+        if (dot(image, image) < dot(best, best) - 1e-9) best = image;
+      }
+    }
+  }
+  return best;
+}

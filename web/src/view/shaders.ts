@@ -9,6 +9,8 @@ export const flag = {
   selected: 1,
   /** Drawn back, as not meant: pale toward the background. */
   dimmed: 2,
+  /** Picked by a tool that waits for more: the first atom of a bond, those of a measurement. */
+  picked: 4,
 } as const;
 
 /** Radii and offsets of sticks, Å. The picker uses the widest. */
@@ -49,6 +51,8 @@ const nowhere = "gl_Position = vec4(2.0, 2.0, 2.0, 1.0);";
 const shading = /* glsl */ `
 uniform vec3 uBackground;
 uniform vec3 uAccent;
+/** Of what a tool has picked. */
+uniform vec3 uPicked;
 uniform vec3 uOutline;
 /** Strength, depth where it starts, 1 / range. */
 uniform vec3 uFog;
@@ -106,7 +110,7 @@ void main() {
   vFlags = flagsOf(color) | (i == uHovered ? 128 : 0);
   vColor = color.rgb;
   vec3 center = (modelViewMatrix * vec4(atom.xyz, 1.0)).xyz;
-  bool marked = (vFlags & (128 | ${flag.selected})) != 0;
+  bool marked = (vFlags & (128 | ${flag.selected} | ${flag.picked})) != 0;
   float outer = atom.w + (marked ? clamp(2.5 * uPixel * -center.z, 0.045, 0.5 * atom.w) : 0.0);
   vRing = marked ? outer * outer : 0.0;
   vSphere = vec4(center, atom.w);
@@ -143,7 +147,8 @@ void main() {
   float inside = vSphere.w * vSphere.w - beside2;
   if (inside < 0.0) {
     if (beside2 > vRing) discard;
-    vec3 ring = (vFlags & ${flag.selected}) != 0 ? uAccent : mix(uAccent, uBackground, 0.45);
+    vec3 ring = (vFlags & ${flag.picked}) != 0 ? uPicked
+      : (vFlags & ${flag.selected}) != 0 ? uAccent : mix(uAccent, uBackground, 0.45);
     outColor = vec4(faded(ring, -vSphere.z), 1.0);
     gl_FragDepth = depthOf(vSphere.z);
     return;
@@ -151,6 +156,7 @@ void main() {
   vec3 hit = ray * (along - sqrt(inside));
   vec3 color = vColor;
   if ((vFlags & ${flag.selected}) != 0) color = mix(color, uAccent, 0.32);
+  if ((vFlags & ${flag.picked}) != 0) color = mix(color, uPicked, 0.4);
   vec3 surface = lit(color, (hit - vSphere.xyz) / vSphere.w, -ray);
   if ((vFlags & 128) != 0) surface = mix(surface, vec3(1.0), 0.12);
   if ((vFlags & ${flag.dimmed}) != 0) surface = mix(surface, uBackground, 0.62);

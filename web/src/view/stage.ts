@@ -135,6 +135,13 @@ export class Stage {
     this.invalidate(opened);
   }
 
+  /** Shows the same structure with some atoms elsewhere, as a drag does: more moves are about to follow. */
+  move(drawn: Drawn, atoms: ArrayLike<number>): void {
+    this.content = contentOf(drawn);
+    this.molecule.move(drawn, atoms);
+    this.moved();
+  }
+
   /** Something changed: draw. `moving`: more changes are about to follow. */
   invalidate(moving = false): void {
     this.#outdated = true;
