@@ -4,7 +4,8 @@ import { chromiumArgs } from "./scripts/run.mjs";
 /**
  * The built page in a real browser against the built binary. Tests wait on
  * attributes and events, never on time. MOLSMITH_CHROMIUM names the browser;
- * without it Playwright's own is used.
+ * without it Playwright's own is used. MOLSMITH_TRACE=1 keeps a trace of what fails;
+ * recording one costs every test a fifth of its time.
  */
 export default defineConfig({
   testDir: "tests",
@@ -18,7 +19,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 720 },
     deviceScaleFactor: 1,
-    trace: "retain-on-failure",
+    trace: process.env.MOLSMITH_TRACE ? "retain-on-failure" : "off",
+    screenshot: "only-on-failure",
     launchOptions: {
       ...(process.env.MOLSMITH_CHROMIUM ? { executablePath: process.env.MOLSMITH_CHROMIUM } : {}),
       args: chromiumArgs,

@@ -65,6 +65,16 @@ if (built.code === 0) {
 }
 
 const exec = join((await must("go env", "go", ["env", "GOROOT"])).stdout.trim(), "lib/wasm/go_js_wasm_exec");
+await lane(
+  "every test, js/wasm",
+  "go",
+  ["test", "-short", `-exec=${exec}`, "-timeout=60m", "./chem/...", "./contract/..."],
+  {
+    GOOS: "js",
+    GOARCH: "wasm",
+    MOLSMITH_FULL: "",
+  },
+);
 const bitEqual = ["-run", "SameBytes|Golden", "-timeout=60m", "./chem/..."];
 await lane("bit-equal results, js/wasm", "go", ["test", "-count=1", `-exec=${exec}`, ...bitEqual], {
   GOOS: "js",
