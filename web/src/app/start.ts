@@ -29,6 +29,7 @@ export async function startCore(): Promise<void> {
     emit("molsmith:ready", { core: "wasm" });
     void startTools(started.tools);
     void openLibrary();
+    void import("../persist/persist").then(({ startPersistence }) => startPersistence()).catch(() => undefined);
   } catch (error) {
     ui.set({ core: "none", coreProblem: reason(error) });
     emit("molsmith:ready", { core: "none" });

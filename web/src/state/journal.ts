@@ -99,11 +99,6 @@ export class Journal implements Core {
     return this.#state && { name: this.#state.name, entries: [...this.#entries], state: this.#state };
   }
 
-  /** A document of an earlier visit that can be opened again, unless this visit has one. */
-  remember(record: DocumentRecord): void {
-    this.#previous ??= record;
-  }
-
   /**
    * Builds the open document again in a core that knows nothing, and answers with
    * the last change and the arrays after it; null when nothing was open. Calls

@@ -1,0 +1,95 @@
+import { reason } from "../commands/report";
+import { journal } from "../state/core";
+import { useDocument } from "../state/document";
+import { useFiles } from "../state/files";
+import { useNotices } from "../state/notices";
+import { useSelection } from "../state/selection";
+import { Autosave } from "./autosave";
+import { openSessions, type SessionInfo, type SessionStore } from "./database";
+import { useSessions } from "./sessions";
+import { holdTab, livingTabs, whileFree } from "./tab";
+
+/** Documents without unsaved edits that are kept, and how long they are. */
+const KEPT = 3;
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+let store: SessionStore | null = null;
+
+/**
+ * Keeps the document of this tab from now on, and finds those of tabs that ended without
+ * it being saved. Where the browser has no storage or no locks, the page works without.
+ */
+export async function startPersistence(): Promise<void> {
+  const kept = journal();
+  if (!kept || !globalThis.navigator?.locks) return;
+  try {
+    store = await openSessions();
+    const id = crypto.randomUUID();
+    await holdTab(id);
+    new Autosave(kept, store, {
+      id,
+      format: () => useFiles.getState().format,
+      onProblem: (line) =>
+        useNotices.getState().notify({
+          level: "warning",
+          lasting: true,
+          title: "Your edits are not kept for a crash:",
+          text: `${line}. Save the document to be safe.`,
+        }),
+    });
+    await findOffers();
+  } catch {
+    // A private window or a full disk: files and the question before leaving remain.
+  }
+}
+
+async function findOffers(): Promise<void> {
+  if (!store) return;
+  const lives = await livingTabs();
+  const ended = (await store.list()).filter(({ id }) => !lives(id)).sort((a, b) => b.changed - a.changed);
+  const offers = ended.filter((session, at) => isOffered(session, ended.slice(0, at)));
+  useSessions.getState().set({ offers });
+  const old = ended.filter((session) => !offers.includes(session));
+  if (old.length > 0) await store.drop(old.map(({ id }) => id));
+}
+
+/** Unsaved edits are offered until they are discarded; of the others the last ones. */
+function isOffered(session: SessionInfo, newer: readonly SessionInfo[]): boolean {
+  if (session.dirty) return true;
+  return Date.now() - session.changed < KEPT_MS && newer.filter(({ dirty }) => !dirty).length < KEPT;
+}
+
+/** Opens the document of a tab that is no more, with its history. */
+export async function restore(session: SessionInfo): Promise<void> {
+  const kept = journal();
+  const { notify, announce } = useNotices.getState();
+  const from = store;
+  if (!kept || !from) return;
+  try {
+    const free = await whileFree(session.id, async () => {
+      const rebuilt = await kept.open({ name: session.name, entries: await from.read(session.id) });
+      if (!rebuilt) throw new Error("nothing of it is stored any more");
+      useSelection.getState().clear();
+      useDocument.getState().restore(rebuilt.change.state, rebuilt.arrays, true);
+      useFiles.getState().set({ format: session.format });
+      // By now the document is this tab's, which keeps it itself.
+      await from.drop([session.id]);
+      announce(`Restored ${session.name}`);
+    });
+    forget(session);
+    if (!free) notify({ level: "info", title: `“${session.name}” is open in another tab.` });
+  } catch (error) {
+    notify({ level: "error", title: `Could not restore “${session.name}”:`, text: reason(error) });
+  }
+}
+
+/** Drops what is stored of a session. */
+export async function discard(session: SessionInfo): Promise<void> {
+  forget(session);
+  await whileFree(session.id, async () => store?.drop([session.id])).catch(() => undefined);
+}
+
+function forget(session: SessionInfo): void {
+  const { offers, set } = useSessions.getState();
+  set({ offers: offers.filter(({ id }) => id !== session.id) });
+}
