@@ -11,8 +11,11 @@ import (
 	"time"
 )
 
+// patient waits for an answer that is wrong, however busy the machine is.
+func patient(o *Options) { o.pace.grace = 10 * time.Second }
+
 var brokenLoad = []broken{
-	{check: "cancel.answer", tool: "row", name: "with its result", ask: func(o *Options) { o.pace.grace = 10 * time.Second }, with: func(f *fixture) {
+	{check: "cancel.answer", tool: "row", name: "with its result", ask: patient, with: func(f *fixture) {
 		f.replies = true
 		f.run = func(ctx context.Context, args rowArgs, steps func()) {
 			if steps(); args.Count > 1000 {
@@ -21,7 +24,7 @@ var brokenLoad = []broken{
 			}
 		}
 	}},
-	{check: "cancel.answer", tool: "row", name: "with an error", with: func(f *fixture) {
+	{check: "cancel.answer", tool: "row", name: "with an error", ask: patient, with: func(f *fixture) {
 		f.replies = true
 		answers("100000", refusal("Cancelled."))(f)
 	}},

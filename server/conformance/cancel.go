@@ -43,7 +43,7 @@ const (
 )
 
 // crossing is how long a result may have been under way already when the call was
-// cancelled.
+// cancelled: over HTTP messages may overtake each other.
 const crossing = 50 * time.Millisecond
 
 // cancelTries is how many cancelled calls in a row must come back with their results
@@ -75,11 +75,16 @@ func (r *runner) cancelOne(ctx context.Context, tool *conform.Tool, args json.Ra
 	started := time.Now()
 	r.session.cancel(ctx, e)
 	if r.session.conn.notifies() {
+		// A server reads its messages in order: once it answers this one, it has seen the
+		// cancellation. A result that comes earlier proves nothing against it.
+		after := r.session.begin(ctx, "ping", "", "", nil)
+		defer r.session.conn.abandon(after)
 		answer, err := e.wait(ctx, r.pace.grace)
+		seen := len(after.answer) > 0 && time.Since(started) >= crossing
 		switch {
 		case err == nil && tool.TooLarge(answer):
 			return hopeless
-		case err == nil && !isRefusal(answer) && time.Since(started) < crossing:
+		case err == nil && !isRefusal(answer) && !seen:
 			return tooQuick
 		case err == nil && !isRefusal(answer) && tries > 1:
 			return r.cancelOne(ctx, tool, args, tries-1)
