@@ -1,5 +1,6 @@
 import {
   BoxSelect,
+  FlaskConical,
   FolderOpen,
   Info,
   Keyboard,
@@ -15,6 +16,7 @@ import {
 import { newCell } from "../commands/cell";
 import { close } from "../commands/close";
 import { deleteSelection } from "../commands/deleteAtoms";
+import { openExamples } from "../commands/examples";
 import { open } from "../commands/open";
 import { showAbout, showLicenses, showShortcuts, toggleDetails, toggleHistory } from "../commands/page";
 import { redo } from "../commands/redo";
@@ -116,6 +118,11 @@ function FileMenu() {
       <MenuItem {...commandItem(newCell)} icon={BoxSelect} testId="new-cell" />
       <MenuItem {...commandItem(open)} icon={FolderOpen} testId="menu-open" />
       <MenuItem {...commandItem(reopen)} icon={RotateCcw} testId="menu-reopen" />
+      <SubMenu label="Examples" icon={FlaskConical} testId="menu-examples">
+        {openExamples.map((example) => (
+          <MenuItem key={example.id} {...commandItem(example)} testId={example.id} />
+        ))}
+      </SubMenu>
       <MenuSeparator />
       <MenuItem {...commandItem(save)} icon={Save} testId="menu-save" />
       <SubMenu label="Save as" disabled={!isEnabled(saveAs)} testId="file-save-menu">

@@ -1,45 +1,35 @@
 import { Box, BoxSelect, FolderOpen, PencilRuler } from "lucide-react";
+import { Suspense } from "react";
 import { newCell } from "../commands/cell";
+import { openExamples } from "../commands/examples";
 import { BOX } from "../commands/fillBox";
 import { sketchMolecule } from "../commands/molecule";
 import { open } from "../commands/open";
 import { runCommand } from "../commands/registry";
-import { moleculeValue } from "../forms/values";
+import { useJob } from "../state/job";
 import { useTools } from "../state/tools";
 import { useUi } from "../state/ui";
 import { openTool } from "../tools";
 import { Button } from "../ui/Button";
+import { part } from "../ui/part";
 import { Logo } from "./Logo";
+import { commandButton, useEnabledState } from "./useCommand";
 
-/** Filled forms to start from: the real tool with these molecules of the library. */
-const examples: readonly { label: string; density: number; parts: readonly (readonly [string, number])[] }[] = [
-  { label: "1\u202f000 water", density: 0.997, parts: [["water", 1000]] },
-  {
-    label: "Water and ethanol",
-    density: 0.98,
-    parts: [
-      ["water", 1000],
-      ["ethanol", 20],
-    ],
-  },
-  { label: "200 acetonitrile", density: 0.777, parts: [["acetonitrile", 200]] },
-];
+/** Nothing is missed where it cannot be loaded. */
+const Offers = part(
+  async () => (await import("../persist/Offers")).Offers,
+  () => null,
+);
 
 /** What the page is and where to begin; shown while nothing is open. */
 export function Welcome() {
   const core = useUi((ui) => ui.core);
   const busy = useUi((ui) => ui.busy);
   const boxes = useTools((tools) => tools.entries.some((entry) => entry.id === BOX && !entry.unusable));
-  const presets = useTools((tools) => tools.presets);
-  if (core === "none" || busy) return null;
-
-  const fill = ({ density, parts }: (typeof examples)[number]) => {
-    const components = parts.flatMap(([id, count]) => {
-      const preset = presets.find((candidate) => candidate.id === id);
-      return preset ? [{ molecule: moleculeValue(preset), count }] : [];
-    });
-    openTool(BOX, { components, density });
-  };
+  const job = useJob((store) => store.job !== null);
+  useEnabledState();
+  // What is being built takes its place.
+  if (core === "none" || busy || job) return null;
 
   return (
     <section className="welcome" aria-labelledby="welcome-title" data-testid="welcome">
@@ -77,20 +67,29 @@ export function Welcome() {
           Empty cell…
         </Button>
       </div>
-      {boxes && presets.length > 0 && (
-        <div className="welcome-examples">
-          <h2>Examples</h2>
-          <ul>
-            {examples.map((example) => (
-              <li key={example.label}>
-                <Button variant="link" onClick={() => fill(example)}>
-                  {example.label}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </div>
+      {core === "wasm" && (
+        <Suspense fallback={null}>
+          <Offers />
+        </Suspense>
       )}
+      <div className="welcome-examples">
+        <h2>Examples</h2>
+        <ul>
+          {openExamples.map((example) => (
+            <li key={example.id}>
+              <button
+                type="button"
+                className="welcome-example"
+                {...commandButton(example)}
+                data-testid={`welcome-${example.id}`}
+              >
+                <b>{example.label}</b>
+                <span>{example.detail}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
       <p className="welcome-foot">
         {core === "starting"
           ? "Starting the chemistry core…"

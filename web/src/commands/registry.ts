@@ -12,6 +12,7 @@ import { lowerCharge, raiseCharge } from "./charge";
 import { cancelJob, cleanUp, cleanUpTogether, newConformer } from "./cleanUp";
 import { close } from "./close";
 import { deleteSelection } from "./deleteAtoms";
+import { openExamples } from "./examples";
 import { addHydrogens, adjustHydrogens, removeHydrogens } from "./hydrogens";
 import { saveSelection, showLibrary } from "./library";
 import { sketchMolecule } from "./molecule";
@@ -29,7 +30,7 @@ import { axes, cellAxes, lookAlong, resetView } from "./view";
 
 /** Every action with a fixed name, in the groups of the shortcut sheet. */
 export const groups: readonly { title: string; commands: readonly Command[] }[] = [
-  { title: "File", commands: [newCell, open, save, saveAs, reopen, close] },
+  { title: "File", commands: [newCell, open, save, saveAs, reopen, close, ...openExamples] },
   { title: "Edit", commands: [undo, redo, deleteSelection, selectAll, selectInvert, selectMolecule, clearSelection] },
   {
     title: "Structure",

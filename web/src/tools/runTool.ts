@@ -125,7 +125,7 @@ export function keepWaiting(): void {
 }
 
 /** The open document as an argument: rounded, with the hash of what is sent (contract §4.3, §7). */
-async function documentArgument(
+export async function documentArgument(
   key: string,
 ): Promise<{ key: string; head: StructureHead; bufs: Bufs; sha256: string }> {
   const { json, bufs } = await core().call("edit.structure", { payload: true });

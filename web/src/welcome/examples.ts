@@ -1,0 +1,123 @@
+import { confirmLoss } from "../commands/confirmLoss";
+import { reason } from "../commands/report";
+import { linksOf, unitValue } from "../forms/links";
+import { moleculeValue } from "../forms/values";
+import { core } from "../state/core";
+import { useDocument } from "../state/document";
+import { edit } from "../state/edits";
+import { useFiles } from "../state/files";
+import { useJob } from "../state/job";
+import { useNotices } from "../state/notices";
+import { useSelection } from "../state/selection";
+import { useTools } from "../state/tools";
+import { useUi } from "../state/ui";
+import { applyResult } from "../tools/applyResult";
+import { findTool } from "../tools/openTool";
+import { cancelled, ToolFailure } from "../tools/runner";
+import { documentArgument } from "../tools/runTool";
+import { PAGE, pageRunner } from "../tools/start";
+import type { ExampleId } from "./list";
+
+/** What a tool is called with, and what is open before it. */
+interface Recipe {
+  tool: string;
+  args(): Record<string, unknown>;
+  /** Opens what the tool works on. */
+  prepare?(): Promise<void>;
+}
+
+const SEED = 1;
+
+const preset = (id: string) => {
+  const found = useTools.getState().presets.find((candidate) => candidate.id === id);
+  if (!found) throw new Error(`the library has no ${id}`);
+  return found;
+};
+const molecule = (id: string) => moleculeValue(preset(id));
+
+/** Å. */
+const CAFFEINE_CELL = 28;
+
+const recipes: Record<ExampleId, Recipe> = {
+  water: {
+    tool: "liquid_box",
+    args: () => ({ components: [{ molecule: molecule("water"), count: 1000 }], density: 0.997, seed: SEED }),
+  },
+  caffeine: {
+    tool: "solvate",
+    args: () => ({ solvent: molecule("water"), density: 0.997, seed: SEED }),
+    async prepare() {
+      const { name, molblock } = preset("caffeine");
+      const { json, bufs } = await core().call("mol.read", { molblock });
+      const source = { kind: "new" as const, label: `${name} from the library` };
+      await edit("edit.open", { name: "caffeine-in-water", source, structure: json.structure }, bufs);
+      const edge = CAFFEINE_CELL;
+      await edit("edit.apply", {
+        label: "",
+        author: "person",
+        ops: [
+          { op: "set_cell", cell: [edge, 0, 0, 0, edge, 0, 0, 0, edge] },
+          { op: "center", axes: "abc" },
+        ],
+      });
+    },
+  },
+  pmma: {
+    tool: "polymer_chain",
+    args() {
+      const unit = preset("unit-methyl-methacrylate");
+      const monomer = unitValue(unit);
+      const [head, tail] = linksOf(monomer, [unit]) ?? [0, 0];
+      return { monomer, head, tail, length: 40, tacticity: "atactic", meso: 0.35, seed: SEED };
+    },
+  },
+  ionicLiquid: {
+    tool: "liquid_box",
+    args: () => ({
+      components: [
+        { molecule: molecule("emim"), count: 100 },
+        { molecule: molecule("tetrafluoroborate"), count: 100 },
+      ],
+      density: 1.28,
+      seed: SEED,
+    }),
+  },
+};
+
+/**
+ * Builds an example with the tools of this page and opens it: the document has the
+ * history of one that a person made. Asks before unsaved edits are lost.
+ */
+export async function buildExample(id: ExampleId, title: string): Promise<void> {
+  const recipe = recipes[id];
+  const entry = findTool(`${PAGE}:${recipe.tool}`);
+  if (!entry || useJob.getState().job || useTools.getState().run) return;
+  if (!(await confirmLoss("Discard and open the example"))) return;
+  const abort = new AbortController();
+  useJob.getState().begin({ title: `Building ${title}`, cancel: () => abort.abort(cancelled()) });
+  useUi.getState().set({ panel: { kind: "none" } });
+  try {
+    const args = recipe.args();
+    await recipe.prepare?.();
+    // What was open was asked about; only a document that comes meanwhile is asked about again.
+    const revision = useDocument.getState().state?.revision ?? null;
+    const document = recipe.prepare ? await documentArgument("document") : undefined;
+    const start = performance.now();
+    const result = await pageRunner().run(entry, args, {
+      ...(document ? { document } : {}),
+      signal: abort.signal,
+      onProgress: (fraction, message) => useJob.getState().update(fraction, message),
+    });
+    const seconds = (performance.now() - start) / 1000;
+    const record = document ? { ...args, document: { atoms: document.head.atoms, sha256: document.sha256 } } : args;
+    await applyResult({ entry, source: entry.source, args: record, result, seconds, revision });
+    // What an example adds is not what the person is about to change.
+    useSelection.getState().clear();
+    useFiles.getState().set({ format: null });
+  } catch (error) {
+    if (error instanceof ToolFailure && error.kind === "cancelled") return;
+    useNotices.getState().notify({ level: "error", title: `Could not build ${title}:`, text: reason(error) });
+  } finally {
+    useJob.getState().end();
+  }
+}
