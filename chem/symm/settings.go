@@ -97,19 +97,23 @@ func cutChoice(name string) (symbol, choice string) {
 	return symbol, choice
 }
 
+// readSetting reads a line of the table; names are all names of the setting.
+func readSetting(line string) (s Setting, names string) {
+	number, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+	s.Number, _ = strconv.Atoi(number)
+	s.Choice, rest, _ = strings.Cut(rest, "\t")
+	s.Hall, names, _ = strings.Cut(rest, "\t")
+	s.Name, _, _ = strings.Cut(names, " ")
+	return s, names
+}
+
 func pick(shape Shape, choice string, fits func(number int, names string) bool) (best Setting, sure, ok bool) {
 	most := -1
 	for line := range strings.Lines(settingsTable) {
-		var s Setting
-		number, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-		s.Number, _ = strconv.Atoi(number)
-		s.Choice, rest, _ = strings.Cut(rest, "\t")
-		var names string
-		s.Hall, names, _ = strings.Cut(rest, "\t")
+		s, names := readSetting(line)
 		if !fits(s.Number, names) || choice != "" && !strings.EqualFold(choice, s.Choice) {
 			continue
 		}
-		s.Name, _, _ = strings.Cut(names, " ")
 		points := shape.points(&s)
 		switch {
 		case points > most:
