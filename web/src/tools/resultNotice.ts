@@ -1,4 +1,4 @@
-import { counted, densityText, shortSeconds } from "../app/format";
+import { count, counted, densityText, shortSeconds } from "../app/format";
 import type { DocumentState } from "../core/protocol";
 import type { NewNotice } from "../state/notices";
 import type { Applied } from "./applyResult";
@@ -41,5 +41,7 @@ function summary(text: string, label: string, warnings: readonly string[]): stri
   for (const start of [`${label}: `, `${label} `]) if (line.startsWith(start)) line = line.slice(start.length);
   const end = line.indexOf(" Warnings: ");
   if (warnings.length > 0 && end >= 0) line = line.slice(0, end);
-  return line.replace(/\.$/, "");
+  return line
+    .replace(/\.$/, "")
+    .replace(/\b\d{4,}(?=(?:\.\d+)? (?:atoms|bonds|molecules|Å))/g, (n) => count(Number(n)));
 }

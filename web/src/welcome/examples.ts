@@ -11,6 +11,7 @@ import { useNotices } from "../state/notices";
 import { useSelection } from "../state/selection";
 import { useTools } from "../state/tools";
 import { useUi } from "../state/ui";
+import { view } from "../state/view";
 import { applyResult } from "../tools/applyResult";
 import { findTool } from "../tools/openTool";
 import { cancelled, ToolFailure } from "../tools/runner";
@@ -20,6 +21,8 @@ import type { ExampleId } from "./list";
 
 /** What a tool is called with, and what is open before it. */
 interface Recipe {
+  /** Of the document. */
+  name: string;
   tool: string;
   args(): Record<string, unknown>;
   /** Opens what the tool works on. */
@@ -40,17 +43,19 @@ const CAFFEINE_CELL = 28;
 
 const recipes: Record<ExampleId, Recipe> = {
   water: {
+    name: "water-box",
     tool: "liquid_box",
     args: () => ({ components: [{ molecule: molecule("water"), count: 1000 }], density: 0.997, seed: SEED }),
   },
   caffeine: {
+    name: "caffeine-in-water",
     tool: "solvate",
     args: () => ({ solvent: molecule("water"), density: 0.997, seed: SEED }),
     async prepare() {
       const { name, molblock } = preset("caffeine");
       const { json, bufs } = await core().call("mol.read", { molblock });
       const source = { kind: "new" as const, label: `${name} from the library` };
-      await edit("edit.open", { name: "caffeine-in-water", source, structure: json.structure }, bufs);
+      await edit("edit.open", { name: "caffeine", source, structure: json.structure }, bufs);
       const edge = CAFFEINE_CELL;
       await edit("edit.apply", {
         label: "",
@@ -63,15 +68,17 @@ const recipes: Record<ExampleId, Recipe> = {
     },
   },
   pmma: {
+    name: "pmma-chain",
     tool: "polymer_chain",
     args() {
       const unit = preset("unit-methyl-methacrylate");
       const monomer = unitValue(unit);
       const [head, tail] = linksOf(monomer, [unit]) ?? [0, 0];
-      return { monomer, head, tail, length: 40, tacticity: "atactic", meso: 0.35, seed: SEED };
+      return { monomer, head, tail, length: 25, tacticity: "atactic", meso: 0.35, seed: SEED };
     },
   },
   ionicLiquid: {
+    name: "emim-bf4",
     tool: "liquid_box",
     args: () => ({
       components: [
@@ -113,6 +120,8 @@ export async function buildExample(id: ExampleId, title: string): Promise<void> 
     await applyResult({ entry, source: entry.source, args: record, result, seconds, revision });
     // What an example adds is not what the person is about to change.
     useSelection.getState().clear();
+    await edit("edit.rename", { name: recipe.name });
+    view()?.resetCamera();
     useFiles.getState().set({ format: null });
   } catch (error) {
     if (error instanceof ToolFailure && error.kind === "cancelled") return;

@@ -1,8 +1,8 @@
 /** The examples, as menus show them. */
 export const examples = [
-  { id: "water", label: "Water box", detail: "1\u202f000 molecules at 0.997 g/cm³" },
-  { id: "caffeine", label: "Caffeine in water", detail: "one molecule in a 28 Å cell" },
-  { id: "pmma", label: "PMMA chain", detail: "40 units, atactic" },
+  { id: "water", label: "Water box", detail: "1\u202f000 molecules, 31 Å cell" },
+  { id: "caffeine", label: "Caffeine in water", detail: "solvated, 28 Å cell" },
+  { id: "pmma", label: "PMMA chain", detail: "25 units, atactic" },
   { id: "ionicLiquid", label: "Ionic liquid", detail: "100 pairs of EMIM⁺ and BF₄⁻" },
 ] as const;
 
