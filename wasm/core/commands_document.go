@@ -20,6 +20,7 @@ func init() {
 	table["edit.hash"] = on(editHash)
 	table["edit.structure"] = on(editStructure)
 	table["edit.atom"] = on(editAtom)
+	table["edit.inspect"] = on(editInspect)
 	table["edit.component"] = on(editComponent)
 	table["file.formats"] = on(fileFormats)
 	table["file.read"] = on(fileRead)

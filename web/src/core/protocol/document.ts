@@ -141,6 +141,31 @@ export interface CleanUpReport {
   notes: string[];
 }
 
+/** Some atoms together. A label is there when all of them have the same one. */
+export interface Inspected {
+  /** Hill order. */
+  formula: string;
+  /** g/mol. */
+  mass: number;
+  /** e. */
+  charge: number;
+  /** The mean of the positions, Å. */
+  center: [number, number, number];
+  atomName?: string;
+  residueName?: string;
+  residueId?: number;
+  chainId?: string;
+  formalCharge?: number;
+  /** Labels that differ among the atoms; those that are in neither are not known. */
+  mixed: ("atomName" | "residueName" | "residueId" | "chainId" | "formalCharge")[];
+}
+
+/** Where an expression cannot be read, or means nothing in this structure; see SmilesProblem for the offsets. */
+export interface SelectProblem extends SmilesProblem {
+  /** What may have been meant instead of the part. */
+  suggestion?: string;
+}
+
 /**
  * Atoms are named by their index in the document before the step; those that the step
  * adds follow in their order. `bonds` are pairs of atoms, one after the other.
@@ -281,6 +306,17 @@ export interface DocumentCommands {
       fractional?: [number, number, number];
       neighbors: number[];
     },
+  ];
+  /** Sums of some atoms and the labels they share. in: `atoms` Uint32Array. */
+  "edit.inspect": [Record<string, never>, Inspected];
+  /**
+   * The atoms that an expression means (docs/selection.md). in: `atoms` Uint32Array, what the
+   * word "selected" stands for. out: `atoms`, rising. `readAs` is the query with all its
+   * parentheses; notes say why a part of it met nothing.
+   */
+  "edit.select": [
+    { query: string },
+    { readAs: string; notes: string[]; problem?: never } | { problem: SelectProblem; readAs?: never; notes?: never },
   ];
   /** Every atom of the molecules that the given atoms belong to, ascending. in and out: `atoms` Uint32Array. */
   "edit.component": [Record<string, never>, Record<string, never>];
