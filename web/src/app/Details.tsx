@@ -2,6 +2,7 @@ import { Tabs } from "radix-ui";
 import { Suspense, useEffect } from "react";
 import { toggleDetails } from "../commands/page";
 import { runCommand } from "../commands/registry";
+import { ToolSettings } from "../rail/ToolSettings";
 import { useDocument } from "../state/document";
 import { type DetailsTab, useUi } from "../state/ui";
 import { part } from "../ui/part";
@@ -51,7 +52,10 @@ export function Details() {
             <StructureForm key={panel.form} form={panel.form} />
           </Suspense>
         ) : (
-          <Facts />
+          <>
+            <ToolSettings />
+            <Facts />
+          </>
         )}
       </div>
       {hasDocument && <History />}

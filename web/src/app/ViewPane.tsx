@@ -23,6 +23,8 @@ export function ViewPane() {
   const preview = useView((view) => view.preview !== null);
   const busy = useUi((ui) => ui.busy);
   const tool = useUi((ui) => ui.tool);
+  // A click in the empty view begins a document then: nothing may lie over it.
+  const building = tool === "add" || tool === "place";
 
   useEffect(() => {
     if (!canvas.current || !container.current) return;
@@ -45,7 +47,7 @@ export function ViewPane() {
           {busy} …
         </p>
       )}
-      {!open && (preview ? <h1 className="visually-hidden">Molsmith Builder</h1> : <Welcome />)}
+      {!open && (preview || building ? <h1 className="visually-hidden">Molsmith Builder</h1> : <Welcome />)}
       <CoreProblem />
       <HoverTip />
       <NoticeCard />

@@ -1,3 +1,5 @@
+import { type Begun, toolKey } from "../rail/keys";
+import { useRail } from "../state/rail";
 import { useUi } from "../state/ui";
 import { commands, runCommand } from "./registry";
 import { isSingleKey, type KeyPress, matches } from "./shortcut";
@@ -39,18 +41,42 @@ export function decide(event: KeyPress, context: KeyContext): KeyDecision {
   return { command, prevent };
 }
 
+/** The first letter of a symbol, while the second may follow. */
+let begun: Begun | null = null;
+
+const isShortcut = (letter: string) => commands.some(({ shortcut }) => shortcut === letter);
+
+/** Bond orders and symbols of elements, typed while a tool takes them. True: it was one. */
+function forTool(event: KeyPress, { repeat, typing, modal, widget, letterShortcuts }: KeyContext): boolean {
+  const meant =
+    repeat || typing || modal || widget || !letterShortcuts
+      ? null
+      : toolKey(event, useUi.getState().tool, begun, performance.now(), isShortcut);
+  begun = meant?.begun ?? null;
+  if (!meant) return false;
+  const { element, order } = meant;
+  if (element !== undefined) useRail.getState().set({ element });
+  if (order !== undefined) useRail.getState().set({ order });
+  return true;
+}
+
 /** Listens on the window; returns what stops it. */
 export function listenToKeys(target: Window): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
     const focus = event.target instanceof Element ? event.target : null;
-    const { command, prevent } = decide(event, {
+    const context: KeyContext = {
       repeat: event.repeat,
       typing: isTyping(focus),
       modal: document.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]') !== null,
       widget: focus?.closest('[role="menu"], [role="listbox"], [role="grid"], .popover') != null,
       letterShortcuts: useUi.getState().letterShortcuts,
-    });
+    };
+    if (forTool(event, context)) {
+      event.preventDefault();
+      return;
+    }
+    const { command, prevent } = decide(event, context);
     // Undo with nothing to undo is not consumed.
     const ran = command !== null && runCommand(command);
     if (prevent || ran) event.preventDefault();

@@ -1,5 +1,7 @@
+import { escapeTool } from "../rail/tool";
 import { core } from "../state/core";
 import { useDocument } from "../state/document";
+import { useRail } from "../state/rail";
 import { useSelection } from "../state/selection";
 import { useUi } from "../state/ui";
 import { failed } from "./report";
@@ -48,14 +50,17 @@ export async function selectMolecules(from: readonly number[]): Promise<void> {
   }
 }
 
-/** Esc: the selection goes first, then the tool falls back to Select. */
+/** Esc: what a tool is in the middle of, the selection, the molecule to place, then the tool falls back to Select. */
 export const clearSelection: Command = {
   id: "select.none",
   label: "Clear selection",
   shortcut: "escape",
   enabled: () => useSelection.getState().atoms.length > 0 || useUi.getState().tool !== "select",
   run() {
+    if (escapeTool()) return;
+    const rail = useRail.getState();
     if (useSelection.getState().atoms.length > 0) useSelection.getState().clear();
+    else if (useUi.getState().tool === "place" && rail.stamp) rail.set({ stamp: null });
     else useUi.getState().set({ tool: "select" });
   },
 };

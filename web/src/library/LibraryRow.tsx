@@ -1,10 +1,22 @@
-import { Box, Copy, Ellipsis, PencilRuler, Plus, Rotate3d, TextCursorInput, Trash2 } from "lucide-react";
+import {
+  Box,
+  Copy,
+  Ellipsis,
+  PencilRuler,
+  Plus,
+  Rotate3d,
+  Stamp as StampIcon,
+  TextCursorInput,
+  Trash2,
+} from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { canFillBox, fillBox } from "../commands/fillBox";
 import { placeMolecule } from "../commands/placeMolecule";
 import { failed } from "../commands/report";
 import type { MoleculeChoice } from "../forms/molecules";
+import { chooseStamp } from "../rail/tools/place";
 import { useNotices } from "../state/notices";
+import { useRail } from "../state/rail";
 import { useUi } from "../state/ui";
 import { IconButton } from "../ui/Button";
 import { Formula } from "../ui/Formula";
@@ -17,6 +29,7 @@ import { Thumbnail } from "./Thumbnail";
 export function LibraryRow({ choice }: { choice: MoleculeChoice }) {
   const { id, name, formula, flat, smiles, value, entry } = choice;
   const [renaming, setRenaming] = useState(false);
+  const chosen = useRail((rail) => rail.stamp?.id === id);
   const more = useRef<HTMLButtonElement>(null);
   const done = () => {
     setRenaming(false);
@@ -46,13 +59,26 @@ export function LibraryRow({ choice }: { choice: MoleculeChoice }) {
           data-testid="library-solid"
         />
       ) : (
-        <IconButton
-          label={`Place ${name}`}
-          icon={Plus}
-          side="left"
-          onClick={() => void placeMolecule(name, value.molblock ?? "")}
-          data-testid="library-place"
-        />
+        <>
+          <IconButton
+            label={`Place ${name} by clicks`}
+            icon={StampIcon}
+            side="left"
+            aria-pressed={chosen}
+            onClick={() => {
+              chooseStamp({ id, name, molblock: value.molblock ?? "" });
+              if (useRail.getState().stamp) useUi.getState().set({ tool: "place" });
+            }}
+            data-testid="library-stamp"
+          />
+          <IconButton
+            label={`Place ${name}`}
+            icon={Plus}
+            side="left"
+            onClick={() => void placeMolecule(name, value.molblock ?? "")}
+            data-testid="library-place"
+          />
+        </>
       )}
       <MenuButton
         trigger={<IconButton ref={more} label={`More for ${name}`} icon={Ellipsis} data-testid="library-row-menu" />}

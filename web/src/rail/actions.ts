@@ -1,17 +1,44 @@
-import type { RailTool } from "../state/ui";
-import type { ToolActions } from "./tool";
+import { useDocument } from "../state/document";
+import { useRail } from "../state/rail";
+import { type RailTool, useUi } from "../state/ui";
+import { useView } from "../state/view";
+import { provideEscape, type ToolActions } from "./tool";
+import { addActions, bondActions, elementActions } from "./tools/build";
+import { measureActions } from "./tools/measure";
+import { moveActions } from "./tools/move";
+import { placeActions } from "./tools/place";
 import { removeActions } from "./tools/remove";
+import { rotateActions } from "./tools/rotate";
 import { selectActions } from "./tools/select";
 
 /** What each tool of the rail does in the view. */
 export const toolActions: Record<RailTool, ToolActions> = {
   select: selectActions,
-  move: selectActions,
-  rotate: selectActions,
-  add: selectActions,
-  bond: selectActions,
-  element: selectActions,
+  move: moveActions,
+  rotate: rotateActions,
+  add: addActions,
+  bond: bondActions,
+  element: elementActions,
   delete: removeActions,
-  place: selectActions,
-  measure: selectActions,
+  place: placeActions,
+  measure: measureActions,
 };
+
+provideEscape(() => toolActions[useUi.getState().tool].onEscape?.() ?? false);
+
+useUi.subscribe((now, before) => {
+  if (now.tool === before.tool) return;
+  toolActions[before.tool].onLeave?.();
+  useView.getState().setLines([]);
+});
+
+// What a tool is in the middle of names atoms by their index: it is dropped when atoms came or went.
+useDocument.subscribe((now, before) => {
+  if (now.arrays === before.arrays) return;
+  const { pending, measuring, hinge, set } = useRail.getState();
+  if (pending === null && measuring.length === 0 && !hinge) return;
+  const same = now.opened === before.opened && now.state?.atoms === before.state?.atoms;
+  if (same) return;
+  set({ pending: null, measuring: [], hinge: null });
+  useView.getState().setLines([]);
+});

@@ -19,3 +19,12 @@ export interface ToolActions {
   /** Another tool is chosen, or the document is closed. */
   onLeave?(): void;
 }
+
+let drop: () => boolean = () => false;
+
+/** What Esc drops first: what the chosen tool is in the middle of. */
+export const escapeTool = (): boolean => drop();
+
+export function provideEscape(next: () => boolean): void {
+  drop = next;
+}

@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { DocumentState } from "../core/protocol";
 import type { CameraState, Direction, Point2 } from "../view/camera";
+import type { Picked } from "../view/View";
 import type { Vec3 } from "../view/vec";
 import type { DocumentArrays } from "./document";
 
@@ -68,6 +69,12 @@ export interface ViewHandle {
   place(atom: number): Vec3;
   /** What lies under a pixel of the canvas, Å: as far away as a point, else as what the camera turns about. */
   pointAt(at: Point2, through?: Vec3): Vec3;
+  /** Where a place is drawn, CSS pixels of the canvas; null behind the eye. */
+  pixelOf(place: Vec3): Point2 | null;
+  /** What is drawn under a pixel of the canvas. */
+  pickAt(at: Point2): Picked | null;
+  /** CSS pixels of the shorter side of the canvas. */
+  size(): number;
   /** Draws atoms elsewhere (x y z each, Å) until the document changes; null: where the document has them. */
   drawMoved(moved: { atoms: ArrayLike<number>; positions: ArrayLike<number> } | null): void;
   camera(): CameraState & { position: Vec3 };

@@ -229,6 +229,19 @@ export class View implements ViewHandle {
     return this.#stage.camera.pointAt(at, through);
   }
 
+  pixelOf(place: Vec3): Point2 | null {
+    return this.#stage.camera.project(place);
+  }
+
+  pickAt(at: Point2): Picked | null {
+    return this.#foreign ? null : this.#pick(at, false);
+  }
+
+  size(): number {
+    const { width, height } = this.#stage.camera.size;
+    return Math.min(width, height);
+  }
+
   drawMoved(moved: { atoms: ArrayLike<number>; positions: ArrayLike<number> } | null): void {
     const before = this.#unmoved;
     if (!moved) {
