@@ -13,6 +13,7 @@ import (
 // the environment lists, separated by commas.
 type option struct {
 	name   string
+	short  string // another name, of one letter
 	arg    string // what stands for the value in help; "": a switch
 	usage  string
 	preset string // the default as help shows it; "": none
@@ -175,7 +176,7 @@ func (o *optionSet) parse(args []string) (rest []string, help bool, err error) {
 
 func (o *optionSet) find(name string) *option {
 	for _, opt := range o.options {
-		if opt.name == name {
+		if opt.name == name || opt.short == name && name != "" {
 			return opt
 		}
 	}

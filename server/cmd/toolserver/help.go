@@ -26,6 +26,9 @@ func helpText(c command, o *optionSet) string {
 	b.WriteString("\nOptions, with their default and environment variable:\n")
 	for _, opt := range o.options {
 		head := "--" + opt.name
+		if opt.short != "" {
+			head += ", -" + opt.short
+		}
 		if opt.arg != "" {
 			head += " " + opt.arg
 		}

@@ -55,7 +55,8 @@ type command struct {
 
 func commands() []command {
 	return []command{
-		serverCommand(), serveCommand(), callCommand(), toolsCommand(), inspectCommand(), convertCommand(), checkCommand(), doctorCommand(), versionCommand(), licensesCommand(),
+		serverCommand(), serveCommand(), callCommand(), toolsCommand(), inspectCommand(), convertCommand(), replayCommand(),
+		checkCommand(), doctorCommand(), versionCommand(), licensesCommand(),
 	}
 }
 
