@@ -29,7 +29,7 @@ var levels = map[string]int{
 	"internal": 0, // reference data for tests
 	"elem":     0, "geom": 0, "rng": 0, "parallel": 0,
 	"mol": 1, "cell": 1, "symm": 1, "structure": 1,
-	"grid": 2, "ring": 2, "perceive": 2, "stereo": 2, "canon": 2,
+	"grid": 2, "selection": 2, "ring": 2, "perceive": 2, "stereo": 2, "canon": 2,
 	"smiles": 3, "smarts": 3, "molfile": 3, "formats": 3, "moljson": 3, "hydrogen": 3,
 	"library": 4, "forcefield": 4, "minimize": 4, "depict": 4, "fingerprint": 4, "descriptors": 4, "mcs": 4, "species": 4,
 	"names": 5, "embed": 5, "conformer": 5, "pack": 5, "freevolume": 5, "polymer": 5, "crystal": 5, "retro": 5, "admet": 5, "edit": 5,

@@ -1,5 +1,6 @@
 /** The document: what the page knows of it, its ops and the commands that change it. */
 
+import type { SmilesProblem } from "./molecules";
 import type { StepProvenance, StructureHead } from "./shared";
 
 export interface StepInfo {
