@@ -19,7 +19,24 @@ func (d *Document) AdjustHydrogens(atoms []int) ([]Op, HydrogenReport, error) {
 	if err := bondsKnown(&d.current, chosen); err != nil {
 		return nil, HydrogenReport{}, err
 	}
-	return d.adjust(chosen, atoms != nil)
+	if atoms == nil {
+		return d.adjust(chosen, nil, false)
+	}
+	l := d.local(atoms)
+	return l.adjust(l.marks(d, atoms), nil, true)
+}
+
+// marks returns which rows of a local document are some of the document d.
+func (l *Document) marks(d *Document, atoms []int) []bool {
+	marks := make([]bool, len(l.refs))
+	refs := make([]Ref, len(atoms))
+	for i, a := range atoms {
+		refs[i] = d.refs[a]
+	}
+	for _, row := range l.Rows(refs) {
+		marks[row] = true
+	}
+	return marks
 }
 
 // Balanced returns ops and behind them those that adjust the hydrogens of the atoms
@@ -28,23 +45,33 @@ func (d *Document) AdjustHydrogens(atoms []int) ([]Op, HydrogenReport, error) {
 // stay as they are. The error is that of an op that cannot be applied, an
 // *contract.Error.
 func (d *Document) Balanced(ops []Op) ([]Op, HydrogenReport, error) {
-	before, err := d.set(ops)
+	l, err := d.near(ops)
 	if err != nil {
 		return nil, HydrogenReport{}, err
 	}
-	fit := d.fitting(before)
+	before, err := l.set(ops)
+	if err != nil {
+		return nil, HydrogenReport{}, err
+	}
+	return l.balanced(ops, l.fitting(before), nil)
+}
+
+// balanced returns ops and behind them those that adjust the hydrogens of some atoms,
+// and only take away those that are too many of others.
+func (d *Document) balanced(ops []Op, adjust, trim []Ref) ([]Op, HydrogenReport, error) {
 	all := slices.Clone(ops)
 	var report HydrogenReport
-	err = d.meanwhile(ops, func() error {
-		chosen := make([]bool, d.current.Len())
-		for _, r := range fit {
-			if rows, err := d.rows([]Ref{r}); err == nil { // an op may have deleted it
-				chosen[rows[0]] = true
-			}
+	err := d.meanwhile(ops, func() error {
+		chosen, trimmed := make([]bool, d.current.Len()), make([]bool, d.current.Len())
+		for _, row := range d.rowsNow(adjust) { // an op may have deleted some
+			chosen[row] = true
+		}
+		for _, row := range d.rowsNow(trim) {
+			chosen[row], trimmed[row] = true, true
 		}
 		var more []Op
 		var err error
-		more, report, err = d.adjust(chosen, true)
+		more, report, err = d.adjust(chosen, trimmed, true)
 		all = append(all, more...)
 		return err
 	})
@@ -54,28 +81,82 @@ func (d *Document) Balanced(ops []Op) ([]Op, HydrogenReport, error) {
 	return all, report, nil
 }
 
-// set returns the rows of the atoms, hydrogens left out, that ops set something of.
-func (d *Document) set(ops []Op) ([]int, error) {
+// rowsNow is Rows for references that may name atoms of the step that is being applied.
+func (d *Document) rowsNow(refs []Ref) []uint32 {
+	list := slices.Clone(refs)
+	for i, r := range list {
+		if op := int(-1 - r.Fragment); op >= 0 && op < len(d.adding) {
+			list[i].Fragment = d.adding[op]
+		}
+	}
+	return d.Rows(list)
+}
+
+// near returns what is enough of the document for ops: a local document, or all of it
+// where an op changes the whole.
+func (d *Document) near(ops []Op) (*Document, error) {
 	var refs []Ref
-	ends := func(bonds [][2]Ref) {
+	for _, op := range ops {
+		list, some := atomsOf(op)
+		if !some {
+			return d, nil
+		}
+		refs = append(refs, list...)
+	}
+	refs = slices.DeleteFunc(refs, func(r Ref) bool { return r.Fragment < 0 })
+	rows, err := d.rows(refs)
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(rows)
+	return d.local(slices.Compact(rows)), nil
+}
+
+// atomsOf returns the atoms that an op names; some is false when it changes all.
+func atomsOf(op Op) (refs []Ref, some bool) {
+	ends := func(bonds [][2]Ref) []Ref {
 		for i := range bonds {
 			refs = append(refs, bonds[i][:]...)
 		}
+		return refs
 	}
+	switch op := op.(type) {
+	case *AddFragment:
+		return nil, true
+	case *AddAtoms:
+		return op.Parents, true
+	case *DeleteAtoms:
+		return op.Atoms, true
+	case *SetElements:
+		return op.Atoms, true
+	case *SetCharges:
+		return op.Atoms, true
+	case *SetLabels:
+		return op.Atoms, true
+	case *MoveAtoms:
+		return op.Atoms, true
+	case *RotateAtoms:
+		return op.Atoms, true
+	case *ReplacePositions:
+		return op.Atoms, op.Atoms != nil
+	case *AddBonds:
+		return ends(op.Bonds), true
+	case *SetOrders:
+		return ends(op.Bonds), true
+	case *DeleteBonds:
+		return ends(op.Bonds), true
+	}
+	return nil, false
+}
+
+// set returns the rows of the atoms, hydrogens left out, that ops set something of.
+func (d *Document) set(ops []Op) ([]int, error) {
+	var refs []Ref
 	for _, op := range ops {
-		switch op := op.(type) {
-		case *SetCharges:
-			refs = append(refs, op.Atoms...)
-		case *SetElements:
-			refs = append(refs, op.Atoms...)
-		case *AddBonds:
-			ends(op.Bonds)
-		case *SetOrders:
-			ends(op.Bonds)
-		case *DeleteBonds:
-			ends(op.Bonds)
-		case *AddAtoms:
-			refs = append(refs, op.Parents...)
+		switch op.(type) {
+		case *SetCharges, *SetElements, *AddBonds, *SetOrders, *DeleteBonds, *AddAtoms:
+			list, _ := atomsOf(op)
+			refs = append(refs, list...)
 		}
 	}
 	// Atoms that the ops add themselves had no hydrogens before.
@@ -92,7 +173,7 @@ func (d *Document) set(ops []Op) ([]int, error) {
 // hydrogens.
 func (d *Document) fitting(rows []int) []Ref {
 	s := &d.current
-	c := counter{s: s, missing: make([]int, s.Len()), chosen: make([]bool, s.Len()), named: true, adjusts: true, wrong: make([]bool, s.Len())}
+	c := counter{s: s, missing: make([]int, s.Len()), chosen: make([]bool, s.Len()), named: true, adjusts: true, wrong: make([]bool, s.Len()), rows: d.numbers}
 	for _, i := range rows {
 		c.chosen[i] = true
 	}
@@ -110,11 +191,17 @@ func (d *Document) fitting(rows []int) []Ref {
 	return fit
 }
 
-// adjust makes the ops of AdjustHydrogens for marked atoms.
-func (d *Document) adjust(chosen []bool, named bool) ([]Op, HydrogenReport, error) {
+// adjust makes the ops of AdjustHydrogens for marked atoms; of those that are trimmed
+// (nil: none) only what is too many goes.
+func (d *Document) adjust(chosen, trimmed []bool, named bool) ([]Op, HydrogenReport, error) {
 	s := &d.current
-	c := counter{s: s, missing: make([]int, s.Len()), chosen: d.withParents(chosen), named: named, adjusts: true}
+	c := counter{s: s, missing: make([]int, s.Len()), chosen: d.withParents(chosen), named: named, adjusts: true, rows: d.numbers}
 	c.count()
+	for i, only := range trimmed {
+		if only {
+			c.missing[i] = 0
+		}
+	}
 	report := c.report()
 	var ops []Op
 	var gone []Ref
@@ -213,15 +300,33 @@ func (c *counter) completeRingsWithout(m *mol.Mol, gone, missing []int) error {
 func (d *Document) meanwhile(ops []Op, look func() error) error {
 	fragments := d.lastFrag
 	_, a, err := d.perform(&Step{Ops: ops})
-	if err != nil {
-		d.lastFrag = fragments
-		return err
+	if err == nil {
+		err = look()
+		for _, u := range slices.Backward(a.undo) {
+			u.revert(d)
+		}
 	}
-	err = look()
-	for _, u := range slices.Backward(a.undo) {
-		u.revert(d)
-	}
+	d.forget(fragments, ops)
 	return err
+}
+
+// forget takes the fragment numbers back that ops were given since the last one was
+// last, for ops that are not applied or not yet.
+func (d *Document) forget(last int32, ops []Op) {
+	for n := last + 1; n <= d.lastFrag; n++ {
+		delete(d.fragments, n)
+	}
+	d.lastFrag = last
+	for _, op := range ops {
+		switch op := op.(type) {
+		case *AddFragment:
+			op.number = 0
+		case *AddAtoms:
+			op.number = 0
+		case *ExpandSymmetry:
+			op.number = 0
+		}
+	}
 }
 
 // withParents marks the atom of each marked hydrogen too.

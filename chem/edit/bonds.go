@@ -81,7 +81,7 @@ func (d *Document) ends(bonds [][2]Ref) (*wanted, error) {
 
 // called names an atom in an error.
 func (d *Document) called(row int) string {
-	return elem.Symbol(d.current.Elements[row]) + " " + numbered(row)
+	return elem.Symbol(d.current.Elements[row]) + " " + numbered(d.shown(row))
 }
 
 func ascending(pair [2]uint32) [2]uint32 {

@@ -55,7 +55,10 @@ type Document struct {
 	// arrays until the first edit (owned).
 	current structure.Structure
 	owned   bool
-	refs    []Ref // of every atom of current, ascending
+	refs    []Ref   // of every atom of current, ascending
+	numbers []int32 // of a local document: the rows that the atoms have in the other; else nil
+
+	parked *parked // while the source is shown
 
 	done   []applied
 	undone []*Step // what redo would bring back; the next one is last

@@ -66,7 +66,7 @@ func (l *lattice) assemble() *whole {
 	w := &whole{shifts: make([]shift, l.s.Len())}
 	w.of, w.n = l.s.Components()
 	w.network = make([]bool, w.n)
-	starts, ends := l.neighbors()
+	bonds := linksOf(l.s)
 	seen := make([]bool, l.s.Len())
 	queue := make([]int32, 0, l.s.Len())
 	for first := range seen {
@@ -77,7 +77,7 @@ func (l *lattice) assemble() *whole {
 		queue = append(queue[:0], int32(first))
 		for at := 0; at < len(queue); at++ {
 			i := queue[at]
-			for _, k := range ends[starts[i]:starts[i+1]] {
+			for _, k := range bonds.of(int(i)) {
 				j, step := l.step(k, i)
 				if !seen[j] {
 					seen[j] = true
@@ -93,27 +93,6 @@ func (l *lattice) assemble() *whole {
 		}
 	}
 	return w
-}
-
-// neighbors lists the bonds of each atom: those of atom i are ends[starts[i]:starts[i+1]].
-func (l *lattice) neighbors() (starts, ends []int32) {
-	starts = make([]int32, l.s.Len()+1)
-	for _, b := range l.s.Bonds {
-		starts[b[0]+1]++
-		starts[b[1]+1]++
-	}
-	for i := range l.s.Len() {
-		starts[i+1] += starts[i]
-	}
-	ends = make([]int32, 2*len(l.s.Bonds))
-	next := append([]int32(nil), starts...)
-	for k, b := range l.s.Bonds {
-		for _, i := range b {
-			ends[next[i]] = int32(k)
-			next[i]++
-		}
-	}
-	return starts, ends
 }
 
 // step returns the other atom of bond k of atom i, and the translation to its nearest

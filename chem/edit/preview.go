@@ -9,6 +9,9 @@ func (d *Document) Preview(ops []Op, show func(Change)) error {
 	if len(ops) == 0 {
 		return invalid("the step holds no change")
 	}
+	if err := d.editable(); err != nil {
+		return err
+	}
 	s := &Step{Ops: ops}
 	fragments := d.lastFrag
 	change, a, err := d.perform(s)
@@ -20,19 +23,6 @@ func (d *Document) Preview(ops []Op, show func(Change)) error {
 		}
 		d.recount(s)
 	}
-	for n := fragments + 1; n <= d.lastFrag; n++ {
-		delete(d.fragments, n)
-	}
-	d.lastFrag = fragments
-	for _, op := range ops {
-		switch op := op.(type) {
-		case *AddFragment:
-			op.number = 0
-		case *AddAtoms:
-			op.number = 0
-		case *ExpandSymmetry:
-			op.number = 0
-		}
-	}
+	d.forget(fragments, ops)
 	return err
 }

@@ -69,6 +69,9 @@ func (d *Document) Apply(s Step) (Change, error) {
 	if len(s.Ops) == 0 {
 		return Change{}, invalid("the step holds no change")
 	}
+	if err := d.editable(); err != nil {
+		return Change{}, err
+	}
 	if s.Author == "" {
 		s.Author = Person
 	}
@@ -131,9 +134,10 @@ func (d *Document) touched(a applied) Change {
 	return change
 }
 
-// Undo takes the last step back. It reports false when there is none.
+// Undo takes the last step back. It reports false when there is none, and while the
+// source is shown.
 func (d *Document) Undo() (Change, bool) {
-	if len(d.done) == 0 {
+	if len(d.done) == 0 || d.parked != nil {
 		return Change{}, false
 	}
 	a := d.done[len(d.done)-1]
@@ -148,9 +152,9 @@ func (d *Document) Undo() (Change, bool) {
 }
 
 // Redo does the step again that was taken back last. It reports false when there
-// is none.
+// is none, and while the source is shown.
 func (d *Document) Redo() (Change, bool) {
-	if len(d.undone) == 0 {
+	if len(d.undone) == 0 || d.parked != nil {
 		return Change{}, false
 	}
 	s := d.undone[len(d.undone)-1]
@@ -169,6 +173,9 @@ func (d *Document) Redo() (Change, bool) {
 // Jump undoes or redoes until n steps are done; 0 is the source. n beyond the
 // steps there are is an *contract.Error.
 func (d *Document) Jump(n int) (Change, error) {
+	if err := d.editable(); err != nil {
+		return Change{}, err
+	}
 	if all := len(d.done) + len(d.undone); n < 0 || n > all {
 		return Change{}, invalid("there is no step %d; the document has %d", n, all)
 	}

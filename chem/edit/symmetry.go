@@ -72,7 +72,7 @@ type ExpandSymmetry struct {
 // or the cell is another one.
 func (d *Document) Symmetry() *Symmetry {
 	y := d.about.Symmetry
-	if y == nil || len(y.Operations) < 2 || d.current.Cell == nil || *d.current.Cell != *d.source.Cell {
+	if y == nil || len(y.Operations) < 2 || d.parked != nil || d.current.Cell == nil || *d.current.Cell != *d.source.Cell {
 		return nil
 	}
 	// Atoms of the source are there, unless all were deleted, until an expansion.

@@ -80,6 +80,7 @@ func stateOf(d *edit.Document) documentState {
 	sum := d.Summary()
 	about := d.About()
 	state := documentState{
+		Original: d.Original(),
 		Revision: d.Revision(), Name: d.Name(),
 		Atoms: sum.Atoms, Bonds: sum.Bonds, Cell: sum.Cell,
 		Formula: sum.Formula, Components: []kindInfo{}, Mass: sum.Mass, Charge: sum.Charge,

@@ -82,7 +82,7 @@ func fileReport(c *Core, _ *request, q formatRequest) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	r, refused := formats.Check(q.Format, d.Structure(), formats.Options{Name: d.Name()})
+	r, refused := formats.Check(q.Format, d.Edited(), formats.Options{Name: d.Name()})
 	return response{value: report(r, refused)}, nil
 }
 
@@ -91,7 +91,7 @@ func fileWrite(c *Core, _ *request, q formatRequest) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	data, r, err := formats.Write(q.Format, d.Structure(), formats.Options{Name: d.Name()})
+	data, r, err := formats.Write(q.Format, d.Edited(), formats.Options{Name: d.Name()})
 	if err != nil {
 		return response{}, Failure{Code: "REFUSED", Message: err.Error()}
 	}
