@@ -23,6 +23,7 @@ type Options struct {
 	Concurrency int           // calls computed at once, at least 1
 	Waiting     int           // calls that may wait for a slot; 0: none
 	Timeout     time.Duration // of one call, waiting included; 0: no limit
+	Atoms       int           // a call takes or gives; 0: contract.MaxAtoms
 }
 
 // Limits hands out the slots. It is safe for use by many goroutines.
@@ -69,6 +70,9 @@ func (l *Limits) run(ctx context.Context, tool *contract.Tool, args json.RawMess
 			Code:    contract.Busy,
 			Message: fmt.Sprintf("The server is busy: %d calls run or wait already. Try again later.", cap(l.entered)),
 		}
+	}
+	if l.options.Atoms > 0 {
+		ctx = contract.WithAtomLimit(ctx, l.options.Atoms)
 	}
 	if l.options.Timeout > 0 {
 		title := tool.Title

@@ -1,3 +1,5 @@
+//go:build js && !tables
+
 package descriptors
 
 // builtIn is no table: a page fetches it when it is needed and gives it to

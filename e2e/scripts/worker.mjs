@@ -1,0 +1,297 @@
+// The edge worker in the platform's own runtime (workerd, through miniflare), with the page
+// beside it. `node e2e/scripts/worker.mjs` prints the figures of docs/edge.md as well.
+//   - every message of the shared table is answered as toolserver answers it, byte for byte
+//   - CORS, preflight, foreign pages, body and atom limits
+//   - the page and its headers from the same deployment
+//   - 1,000 requests, 32 at a time; a fault of the program costs one request
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { must, root } from "./run.mjs";
+
+const folder = join(root, "e2e/worker");
+const dist = join(root, "server/workers/dist");
+const page = "https://builder.example";
+const token = "worker";
+
+/** Runs the tests; resolves with how many passed, the faults and the figures. */
+export async function worker({ requests = 1000 } = {}) {
+  // The runtime's binary exists for these.
+  if (
+    !["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64", "win32-x64"].includes(
+      `${process.platform}-${process.arch}`,
+    )
+  )
+    return { passed: 0, faults: [], figures: [], skipped: "the platform's runtime does not exist for this system" };
+  await must("Building the edge worker", "node", ["server/workers/build.mjs"]);
+  if (!existsSync(join(folder, "node_modules/miniflare")))
+    await must("Installing the edge runtime", "npm", ["ci", "--prefix", folder, "--no-audit", "--no-fund"]);
+  const { Miniflare } = createRequire(join(folder, "package.json"))("miniflare");
+  const runtime = new Miniflare(options());
+  const server = await startServer();
+  const t = new Tally();
+  try {
+    const base = (await runtime.ready).href;
+    await figures(t, base, requests);
+    await table(t, base, server);
+    await guard(t, base);
+    await files(t, base);
+  } finally {
+    server.child.kill();
+    await runtime.dispose();
+  }
+  return t;
+}
+
+class Tally {
+  passed = 0;
+  faults = [];
+  figures = [];
+
+  check(name, got, want) {
+    const [a, b] = [JSON.stringify(got), JSON.stringify(want)];
+    if (a === b) this.passed++;
+    else this.faults.push(`worker, ${name}: got ${a?.slice(0, 600)}, want ${b?.slice(0, 600)}`);
+  }
+}
+
+function options() {
+  const wasm = readFileSync(join(dist, "molsmith.wasm"));
+  return {
+    modules: [
+      { type: "ESModule", path: join(dist, "worker.mjs"), contents: readFileSync(join(dist, "worker.mjs"), "utf8") },
+      {
+        type: "ESModule",
+        path: join(dist, "wasm_exec.js"),
+        contents: readFileSync(join(dist, "wasm_exec.js"), "utf8"),
+      },
+      { type: "CompiledWasm", path: join(dist, "molsmith.wasm"), contents: wasm },
+    ],
+    modulesRoot: dist,
+    compatibilityDate: "2026-07-01",
+    bindings: { ALLOW_ORIGIN: page },
+    assets: {
+      directory: join(root, "web/dist"),
+      binding: "ASSETS",
+      routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
+    },
+    cf: false,
+    host: "127.0.0.1",
+    port: 0,
+    handleRuntimeStdio(stdout, stderr) {
+      stdout.resume();
+      stderr.resume();
+    },
+  };
+}
+
+/** toolserver, whose answers are the right ones. */
+function startServer() {
+  const program = join(root, "bin/toolserver");
+  const child = spawn(program, ["--transport", "http", "--port", "0", "--stateless"], {
+    env: { ...process.env, MOLSMITH_TOKEN: token },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  return new Promise((resolve, reject) => {
+    let text = "";
+    child.stderr.on("data", (piece) => {
+      text += piece;
+      const found = text.match(/serving MCP at (http:\S+)/);
+      if (found) resolve({ child, url: found[1] });
+    });
+    child.on("exit", () => reject(new Error(`toolserver ended: ${text}`)));
+  });
+}
+
+/** The rows of the table that HTTP, stdio and the page's port are held against. */
+function exchanges() {
+  const rows = [];
+  for (const line of readFileSync(join(root, "contract/mcp/mcptest/testdata/exchanges.txt"), "utf8").split("\n")) {
+    const [mark, text] = [line.slice(0, 1), line.slice(2)];
+    if (mark === "=") {
+      const [revision, status, , ...name] = text.split(" ");
+      rows.push({ revision: revision === "-" ? "" : revision, status: Number(status), name: name.join(" ") });
+    } else if (mark === ">") rows.at(-1).request = text;
+  }
+  return rows;
+}
+
+async function post(url, { revision = "2025-06-18", request, headers = {} }) {
+  const sent = { "Content-Type": "application/json", Accept: "application/json", ...headers };
+  if (revision) sent["MCP-Protocol-Version"] = revision;
+  try {
+    const { method, params } = JSON.parse(request);
+    if (typeof method === "string") sent["Mcp-Method"] = method;
+    if (typeof params?.name === "string") sent["Mcp-Name"] = params.name;
+  } catch {
+    // What is no JSON names no method.
+  }
+  const response = await fetch(url, { method: "POST", headers: sent, body: request });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** Each message gets the status and the bytes that toolserver gives; it keeps no resources. */
+async function table(t, base, server) {
+  const rows = exchanges();
+  t.check("rows of the table", rows.length > 100, true);
+  for (const row of rows) {
+    const got = await post(`${base}mcp`, { ...row, headers: { Origin: page } });
+    const want = await post(server.url, { ...row, headers: { Authorization: `Bearer ${token}` } });
+    t.check(
+      `${row.revision} ${row.name}, status`,
+      got.status,
+      row.request.includes('"resources/') ? got.status : row.status,
+    );
+    if (row.request.includes('"resources/')) t.check(`${row.revision} ${row.name}`, /-32601|-326/.test(got.text), true);
+    else
+      t.check(
+        `${row.revision} ${row.name}`,
+        got.text,
+        want.text.replace('{"resources":{},"tools":{}}', '{"tools":{}}'),
+      );
+  }
+}
+
+const call = (name, args) =>
+  JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
+
+async function guard(t, base) {
+  const ok = await post(`${base}mcp`, {
+    request: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+    headers: { Origin: page },
+  });
+  t.check("a listed page", [ok.status, ok.headers.get("access-control-allow-origin")], [200, page]);
+  for (const [what, headers] of [
+    ["a foreign page", { Origin: "https://elsewhere.example" }],
+    ["no page", {}],
+    ["null", { Origin: "null" }],
+    ["a loopback page", { Origin: "http://localhost:5173" }],
+    ["a look-alike", { Origin: `${page}.evil.example` }],
+  ]) {
+    const refused = await post(`${base}mcp`, { request: '{"jsonrpc":"2.0","id":1,"method":"ping"}', headers });
+    t.check(what, [refused.status, refused.headers.get("access-control-allow-origin")], [403, null]);
+  }
+  const preflight = await fetch(`${base}mcp`, {
+    method: "OPTIONS",
+    headers: {
+      Origin: page,
+      "Access-Control-Request-Method": "POST",
+      "Access-Control-Request-Headers": "content-type,mcp-protocol-version",
+    },
+  });
+  t.check("a preflight", [preflight.status, preflight.headers.get("access-control-allow-origin")], [204, page]);
+  const origin = { headers: { Origin: page } };
+  const large = await post(`${base}mcp`, { request: `"${"x".repeat(1 << 20)}"`, ...origin });
+  t.check("a body over the limit", [large.status, large.headers.get("access-control-allow-origin")], [413, page]);
+  const health = await fetch(`${base}health`);
+  t.check("health", health.status, 200);
+  const got = await fetch(`${base}mcp`, { headers: { Origin: page, Accept: "text/event-stream" } });
+  t.check("GET", got.status, 405);
+
+  const water = { name: "water", smiles: "O" };
+  const box = await post(`${base}mcp`, {
+    request: call("liquid_box", { components: [{ molecule: water, count: 1000 }], seed: 7 }),
+    ...origin,
+  });
+  t.check("a box of 1,000 waters", JSON.parse(box.text).result?.structuredContent?.structure?.elements?.length, 3000);
+  const native = spawnSync(
+    join(root, "bin/toolserver"),
+    ["call", "liquid_box", "--args", JSON.stringify({ components: [{ molecule: water, count: 1000 }], seed: 7 })],
+    { encoding: "utf8", maxBuffer: 1 << 28 },
+  );
+  t.check(
+    "the same bytes as native",
+    JSON.stringify(JSON.parse(box.text).result?.structuredContent?.structure),
+    JSON.stringify(JSON.parse(native.stdout).structure),
+  );
+  const tooLarge = await post(`${base}mcp`, {
+    request: call("liquid_box", { components: [{ molecule: water, count: 100_000 }] }),
+    ...origin,
+  });
+  t.check("a box over the limit", /TOO_MANY_ATOMS/.test(tooLarge.text) && /30000/.test(tooLarge.text), true);
+  for (const [name, args, has] of [
+    ["sa_score", { smiles: "CC(=O)Oc1ccccc1C(=O)O" }, /1\.58/],
+    ["name_to_smiles", { name: "aspirin" }, /CC\(=O\)O/],
+    ["generate_3d", { smiles: "CCO" }, /V2000/],
+  ]) {
+    const answer = await post(`${base}mcp`, { request: call(name, args), ...origin });
+    t.check(name, has.test(answer.text), true);
+  }
+}
+
+async function files(t, base) {
+  const index = await fetch(base);
+  t.check("the page", [index.status, /<title>Molsmith/.test(await index.text())], [200, true]);
+  const module = readdirSync(join(root, "web/dist/assets")).find((name) => name.startsWith("molsmith-document"));
+  const wasm = await fetch(`${base}assets/${module}`);
+  t.check("its module", [wasm.status, wasm.headers.get("content-type")], [200, "application/wasm"]);
+  await wasm.arrayBuffer();
+  t.check("no such file", (await fetch(`${base}assets/none.js`)).status, 404);
+}
+
+/** Cold start, then many requests; processor time is that of the runtime's process. */
+async function figures(t, base, requests) {
+  const request = call("parse_smiles", { smiles: "CC(=O)Oc1ccccc1C(=O)O" });
+  const one = async () => {
+    const start = performance.now();
+    const { status, text } = await post(`${base}mcp`, { request, headers: { Origin: page } });
+    return { ms: performance.now() - start, right: status === 200 && text.includes('\\"atoms\\":13') };
+  };
+  let cpu = processorTime();
+  const cold = await one();
+  t.check("the first request", cold.right, true);
+  t.figures.push(`cold start: ${cold.ms.toFixed(0)} ms, ${since(cpu)} ms of processor time`);
+  const times = [];
+  let wrong = 0;
+  cpu = processorTime();
+  for (let k = 0; k < requests / 2; k++) {
+    const { ms, right } = await one();
+    times.push(ms);
+    if (!right) wrong++;
+  }
+  times.sort((a, b) => a - b);
+  const used = since(cpu);
+  t.figures.push(
+    `warm, one at a time: median ${times[times.length >> 1].toFixed(2)} ms, 99 % within ${times[Math.floor(times.length * 0.99)].toFixed(1)} ms` +
+      (used === null ? "" : `, ${(used / times.length).toFixed(2)} ms of processor time each`),
+  );
+  let left = requests - times.length;
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: 32 }, async () => {
+      while (left-- > 0) if (!(await one()).right) wrong++;
+    }),
+  );
+  t.figures.push(
+    `32 at a time: ${(((requests - times.length) / (performance.now() - start)) * 1000).toFixed(0)} requests/s`,
+  );
+  t.check(`${requests} requests, wrong answers`, wrong, 0);
+}
+
+/** Milliseconds of processor time of the runtime's processes; null where /proc is not there. */
+function processorTime() {
+  if (!existsSync("/proc/self/stat")) return null;
+  let total = 0;
+  for (const pid of readdirSync("/proc")) {
+    if (!/^\d+$/.test(pid)) continue;
+    try {
+      if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("workerd")) continue;
+      const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+      total += (Number(fields[11]) + Number(fields[12])) * 10;
+    } catch {
+      // It ended.
+    }
+  }
+  return total;
+}
+
+const since = (start) => (start === null ? null : processorTime() - start);
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { passed, faults, figures: lines, skipped } = await worker();
+  for (const line of [...lines, ...faults, skipped ?? ""].filter(Boolean)) console.log(line);
+  console.log(`${passed} passed, ${faults.length} failed`);
+  process.exit(faults.length ? 1 : 0);
+}
