@@ -117,11 +117,11 @@ test("charges decide how many: the zwitterion", async ({ page }) => {
   const builder = await open(page);
   await page.evaluate(() => (window as unknown as Hooks).__molsmith.pick(0));
   await page.keyboard.press("+");
-  await expect(page.getByTestId("charge")).toHaveText("+1");
+  await expect(page.getByTestId("charge")).toHaveValue("+1");
   await expect(page.getByTestId("history-step-1")).toContainText("Set charge of #0 to +1");
   await page.evaluate(() => (window as unknown as Hooks).__molsmith.pick(4));
   await page.getByTestId("charge-down").click();
-  await expect(page.getByTestId("charge")).toHaveText("−1");
+  await expect(page.getByTestId("charge")).toHaveValue("−1");
   await page.keyboard.press("Escape");
   await choose(page, "add-hydrogens");
   await expect(builder.root).toHaveAttribute("data-formula", "C2H5NO2");
@@ -159,7 +159,7 @@ test("a charge moves the hydrogens of its atom with it: the zwitterion of the wh
   await page.evaluate(() => (window as unknown as Hooks).__molsmith.pick(4));
   await page.keyboard.press("-");
   await builder.expectAtoms(10);
-  await expect(page.getByTestId("charge")).toHaveText("−1");
+  await expect(page.getByTestId("charge")).toHaveValue("−1");
   await expect(builder.root).toHaveAttribute("data-selected", "1");
   const { bonds, elements, formalCharges } = await structure(page);
   expect(formalCharges?.slice(0, 5)).toEqual([1, 0, 0, 0, -1]);

@@ -116,7 +116,7 @@ for (const theme of ["light", "dark"] as const) {
     await page.getByTestId("structure-clean-up").click();
     await expect(builder.notice()).toContainText("Cleaned up 50 molecules.");
     await page.evaluate(() => (window as unknown as { __molsmith: { pick(i: number): void } }).__molsmith.pick(3));
-    await expect(page.getByTestId("charge")).toHaveText("0");
+    await expect(page.getByTestId("charge")).toHaveValue("0");
     expect(await violations(page), "selected atom").toEqual([]);
 
     await page.keyboard.press("F1");

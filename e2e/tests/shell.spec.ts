@@ -107,13 +107,14 @@ test.describe("history", () => {
   });
 });
 
-test("an example of the welcome card opens the filled form", async ({ page }) => {
+test("an example of the welcome card opens a document with its history", async ({ page }) => {
   const builder = await Builder.open(page, site.url);
-  await page.getByTestId("welcome").getByRole("button", { name: "Water and ethanol" }).click();
-  await expect(builder.field("components-0-count")).toHaveValue("1000");
-  await expect(builder.field("components-1-molecule")).toContainText("Ethanol");
-  await expect(builder.field("components-1-count")).toHaveValue("20");
-  await builder.build(3180);
+  await page.getByTestId("welcome-example.caffeine").click();
+  await expect(builder.root).toHaveAttribute("data-name", "caffeine-in-water", { timeout: 30_000 });
+  await expect(page.getByTestId("info")).toContainText("2 edits");
+  await expect(builder.notice()).toContainText("smallest distance between molecules 2.00 Å (periodic)");
+  await page.getByTestId("history-step-0").click();
+  await builder.expectAtoms(24);
 });
 
 test("on a narrow window Details is a sheet that goes with the form", async ({ page }) => {

@@ -1,35 +1,39 @@
-import { type ReactNode, useId, useState } from "react";
-import { deleteSelection } from "../commands/deleteAtoms";
-import { runCommand } from "../commands/registry";
+import { type ReactNode, Suspense, useId, useState } from "react";
 import { failed } from "../commands/report";
-import { clearSelection, selectMolecule } from "../commands/select";
 import type { DocumentState } from "../core/protocol";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
 import { useSelection } from "../state/selection";
-import { Button } from "../ui/Button";
-import { symbolOf } from "../ui/elements";
 import { Field } from "../ui/Field";
 import { Formula } from "../ui/Formula";
+import { part } from "../ui/part";
 import { TextField } from "../ui/TextField";
-import { ChargeRow } from "./ChargeRow";
-import { cellShape, chargeText, count, counted, densityText, massText } from "./format";
+import { cellShape, chargeText, count, counted, decimals, densityText, massText, trimmed } from "./format";
 import { Proof } from "./Proof";
 
-/** Kinds of molecules and selected atoms listed before "and n more". */
+const Inspector = part(async () => (await import("../inspector/Inspector")).Inspector);
+
+/** Kinds of molecules listed before "and n more". */
 const KINDS = 8;
-const ATOMS = 6;
 
 /** The document's facts and the selected atoms. */
 export function DocumentPanel() {
   const state = useDocument((doc) => doc.state);
+  const selected = useSelection((selection) => selection.atoms.length > 0);
   if (!state) return <p className="details-hint">Open a file or build a structure; its facts appear here.</p>;
+  const inspector = (
+    <Suspense fallback={null}>
+      <Inspector />
+    </Suspense>
+  );
   return (
     <div className="details-body">
+      {selected && inspector}
+      {selected && <hr className="details-divide" />}
       <NameField key={state.name} name={state.name} />
       <DocumentFacts state={state} />
+      {!selected && inspector}
       <BuiltWith state={state} />
-      <Selection />
     </div>
   );
 }
@@ -90,8 +94,8 @@ function DocumentFacts({ state }: { state: DocumentState }) {
       {charge !== 0 && <Fact label="Charge">{chargeText(charge)} e</Fact>}
       {shape ? (
         <>
-          <Fact label="Cell a, b, c">{shape.lengths.map((l) => l.toFixed(3)).join(" × ")} Å</Fact>
-          <Fact label="α, β, γ">{shape.angles.map((a) => `${trimmed(a)}°`).join(", ")}</Fact>
+          <Fact label="Cell a, b, c">{shape.lengths.map((l) => decimals(l, 3)).join(" × ")} Å</Fact>
+          <Fact label="α, β, γ">{shape.angles.map((a) => `${trimmed(a, 2)}°`).join(", ")}</Fact>
         </>
       ) : (
         <Fact label="Cell">none</Fact>
@@ -100,8 +104,6 @@ function DocumentFacts({ state }: { state: DocumentState }) {
     </dl>
   );
 }
-
-const trimmed = (angle: number) => angle.toFixed(2).replace(/\.?0+$/, "");
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -124,54 +126,5 @@ function BuiltWith({ state }: { state: DocumentState }) {
       record={line.provenance}
       title={`Built with ${line.label}${later > 0 ? `, before ${counted(later, "more step")}` : ""}`}
     />
-  );
-}
-
-function Selection() {
-  const atoms = useSelection((selection) => selection.atoms);
-  const { elements, positions } = useDocument((doc) => doc.arrays);
-  const present = atoms.filter((atom) => atom < elements.length);
-  if (present.length === 0) {
-    return (
-      <p className="details-hint inline">Click an atom to select it; Shift adds, a double-click takes its molecule.</p>
-    );
-  }
-  return (
-    <section aria-labelledby="selection-title" data-testid="selection">
-      <h3 id="selection-title" className="section-title">
-        {counted(present.length, "atom")} selected
-      </h3>
-      <table className="atoms">
-        <thead>
-          <tr>
-            <th scope="col">Atom</th>
-            <th scope="col">x / Å</th>
-            <th scope="col">y / Å</th>
-            <th scope="col">z / Å</th>
-          </tr>
-        </thead>
-        <tbody>
-          {present.slice(0, ATOMS).map((atom) => (
-            <tr key={atom}>
-              <th scope="row">
-                {symbolOf(elements[atom] ?? 0)} <span className="index">#{atom}</span>
-              </th>
-              {[0, 1, 2].map((k) => (
-                <td key={k}>{(positions[3 * atom + k] ?? 0).toFixed(3)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {present.length > ATOMS && <p className="details-more">and {count(present.length - ATOMS)} more</p>}
-      <ChargeRow atoms={present} />
-      <div className="details-buttons">
-        <Button onClick={() => void runCommand(selectMolecule)}>Select molecule</Button>
-        <Button onClick={() => void runCommand(deleteSelection)}>Delete</Button>
-        <Button variant="ghost" onClick={() => void runCommand(clearSelection)}>
-          Clear
-        </Button>
-      </div>
-    </section>
   );
 }

@@ -227,15 +227,6 @@ test("the line of facts", async () => {
 });
 
 describe("document panel", () => {
-  test("lists the selected atoms, the first six", async () => {
-    open({}, 9);
-    useSelection.getState().select([0, 1, 2, 3, 4, 5, 6, 7]);
-    await show(<DocumentPanel />);
-    expect(find("selection")?.textContent).toContain("8 atoms selected");
-    expect(find("selection")?.querySelectorAll("tbody tr")).toHaveLength(6);
-    expect(find("selection")?.textContent).toContain("and 2 more");
-  });
-
   test("a blank name is not taken", async () => {
     open();
     await show(<DocumentPanel />);

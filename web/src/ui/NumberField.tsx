@@ -18,10 +18,15 @@ export interface NumberFieldProps {
   placeholder?: string | undefined;
   invalid?: boolean;
   required?: boolean;
+  disabled?: boolean;
   /** Accessible name when no <label htmlFor={id}> points here. */
   label?: string | undefined;
   describedBy?: string | undefined;
   testId?: string;
+  /** The field is left. */
+  onLeave?(): void;
+  /** A key that is none of the field's own. */
+  onKey?(event: KeyboardEvent): void;
 }
 
 /**
@@ -52,7 +57,10 @@ export function NumberField(props: NumberFieldProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const steps = keySteps(event);
-    if (steps === 0) return;
+    if (steps === 0) {
+      props.onKey?.(event);
+      return;
+    }
     event.preventDefault();
     stepBy(steps);
   };
@@ -65,11 +73,15 @@ export function NumberField(props: NumberFieldProps) {
       inputMode="decimal"
       value={shown}
       onChange={type}
-      onBlur={() => setTyping(null)}
+      onBlur={() => {
+        setTyping(null);
+        props.onLeave?.();
+      }}
       onKeyDown={onKeyDown}
       suffix={props.suffix}
       placeholder={props.placeholder}
       invalid={props.invalid ?? false}
+      disabled={props.disabled ?? false}
       aria-label={props.label}
       aria-describedby={props.describedBy}
       aria-required={props.required || undefined}

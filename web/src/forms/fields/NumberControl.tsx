@@ -6,7 +6,7 @@ import { useDescription } from "../useDescription";
 import { fieldId, testId, type WidgetProps } from "../widget";
 
 /** The unit a quantity is shown in, and how to change it. */
-function useUnit(of: string | undefined): { unit: Unit | undefined; other: Unit | undefined; change(): void } {
+export function useUnit(of: string | undefined): { unit: Unit | undefined; other: Unit | undefined; change(): void } {
   const unit = chosenUnit(
     of,
     useTools((tools) => tools.units),
@@ -88,7 +88,7 @@ export function Quantity(props: QuantityProps) {
 }
 
 /** A tenth of the value's order of magnitude: 1.0 steps by 0.1, 23 by 1. */
-function tenth(value: number): number {
+export function tenth(value: number): number {
   return value === 0 ? 0.1 : 10 ** (Math.floor(Math.log10(Math.abs(value))) - 1);
 }
 
