@@ -122,6 +122,9 @@ func New(p *perceive.Molecule, s *stereo.Set, force Force) (*Builder, error) {
 	return b, nil
 }
 
+// Mol is the complete molecule.
+func (b *Builder) Mol() *mol.Mol { return b.p.Mol }
+
 // Force is the force field that is used; "" when no component needs one or no field has
 // parameters.
 func (b *Builder) Force() Force { return b.force }

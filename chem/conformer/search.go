@@ -37,8 +37,10 @@ type Ensemble struct {
 	Alike      int // geometries left out because they resemble one with lower energy
 }
 
-// Search makes several conformers and keeps those that differ. The error is an
-// *embed.Error when there is none at all, or ctx's.
+// Search makes several conformers and keeps those that differ. Configurations that the
+// molecule does not state are those of Generate with the same seed in all of them:
+// diastereomers are no conformers of each other. The error is an *embed.Error when there
+// is none at all, or ctx's.
 func (b *Builder) Search(ctx context.Context, o SearchOptions) (*Ensemble, error) {
 	n := o.N
 	if n <= 0 {
@@ -49,6 +51,7 @@ func (b *Builder) Search(ctx context.Context, o SearchOptions) (*Ensemble, error
 	if limit == 0 {
 		limit = 0.5
 	}
+	maker, settled := b, false
 	e := &Ensemble{}
 	var all []*Conformer
 	var first error
@@ -56,7 +59,13 @@ func (b *Builder) Search(ctx context.Context, o SearchOptions) (*Ensemble, error
 		if o.Progress != nil {
 			o.Progress(float64(k)/float64(n), fmt.Sprintf("conformer %d of %d", k+1, n))
 		}
-		c, err := b.make(ctx, o.Seed, uint64(k), 1, nil)
+		c, err := maker.make(ctx, o.Seed, uint64(k), 1, nil)
+		if err == nil && !settled {
+			settled = true
+			if maker, err = b.settle(ctx, o.Seed, c); err == nil && maker != b {
+				c, err = maker.make(ctx, o.Seed, uint64(k), 1, nil)
+			}
+		}
 		if err != nil {
 			if fault := (*embed.Error)(nil); !errors.As(err, &fault) {
 				return nil, err

@@ -71,10 +71,7 @@ func runConformers(ctx context.Context, args conformersArguments, call *contract
 	}
 	answer := &conformersAnswer{
 		Made: found.Made, Failed: found.Failed, Alike: found.Alike, Atoms: len(p.Mol.Atoms),
-		Force: forceName(b.Force()), Seed: int64(args.Seed), Warnings: []string{},
-	}
-	for _, note := range b.Notes() {
-		answer.Warnings = append(answer.Warnings, fromZero(upperFirst(note)))
+		Force: forceName(b.Force()), Seed: int64(args.Seed), Warnings: builderWarnings(b, &found.Conformers[0]),
 	}
 	var text strings.Builder
 	file := molfile.NewWriter(&text)

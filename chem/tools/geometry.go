@@ -3,9 +3,11 @@ package tools
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/conformer"
+	"github.com/molsmith/molsmith/chem/elem"
 	"github.com/molsmith/molsmith/chem/embed"
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/hydrogen"
@@ -127,10 +129,7 @@ func blockRecord(p *perceive.Molecule, x []float64, name string, chiral bool) *m
 
 // geometryWarnings says what is not as usual with a geometry.
 func geometryWarnings(b *conformer.Builder, c *conformer.Conformer) []string {
-	warnings := []string{}
-	for _, note := range b.Notes() {
-		warnings = append(warnings, fromZero(upperFirst(note)))
-	}
+	warnings := builderWarnings(b, c)
 	for _, f := range c.Faults {
 		warnings = append(warnings, fromZero(upperFirst(f)+"."))
 	}
@@ -138,4 +137,71 @@ func geometryWarnings(b *conformer.Builder, c *conformer.Conformer) []string {
 		warnings = append(warnings, "The minimization did not come to its end within its limit of iterations; optimize_3d goes on from there.")
 	}
 	return warnings
+}
+
+// builderWarnings says what is not as usual with all geometries of a molecule that have
+// the configuration of c.
+func builderWarnings(b *conformer.Builder, c *conformer.Conformer) []string {
+	warnings := []string{}
+	if line := chosenLine(b.Mol(), b.Chosen(c.X)); line != "" {
+		warnings = append(warnings, line)
+	}
+	for _, note := range b.Notes() {
+		warnings = append(warnings, fromZero(upperFirst(note)))
+	}
+	return warnings
+}
+
+// maxListedChoices bounds the configurations that a line spells out.
+const maxListedChoices = 12
+
+// chosenLine says which configurations were not stated and what the geometry has; "" for
+// none. "2 stereocenters were not stated; chosen: C1 R, C5 S (atoms counted from 0)."
+func chosenLine(m *mol.Mol, list []conformer.Choice) string {
+	if len(list) == 0 {
+		return ""
+	}
+	centers, bonds := 0, 0
+	var chosen strings.Builder
+	for k, c := range list {
+		if len(c.Atoms) == 1 {
+			centers++
+		} else {
+			bonds++
+		}
+		switch {
+		case k > maxListedChoices:
+			continue
+		case k == maxListedChoices:
+			chosen.WriteString(" …")
+			continue
+		case k > 0:
+			chosen.WriteString(", ")
+		}
+		for end, i := range c.Atoms {
+			if end > 0 {
+				chosen.WriteByte('=')
+			}
+			chosen.WriteString(elem.Symbol(m.Atoms[i].Element))
+			chosen.WriteString(strconv.Itoa(i))
+		}
+		if c.Label != "" {
+			chosen.WriteString(" " + c.Label)
+		}
+	}
+	what := ""
+	if centers > 0 {
+		what = strconv.Itoa(centers) + " " + plural(centers, "stereocenter")
+	}
+	if bonds > 0 {
+		if centers > 0 {
+			what += " and "
+		}
+		what += strconv.Itoa(bonds) + " double " + plural(bonds, "bond")
+	}
+	was := " were"
+	if len(list) == 1 {
+		was = " was"
+	}
+	return what + was + " not stated; chosen: " + chosen.String() + " (atoms counted from 0)."
 }

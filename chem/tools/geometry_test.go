@@ -385,6 +385,31 @@ func TestConformers(t *testing.T) {
 	}
 }
 
+// What a SMILES leaves open is said, in every answer that has a geometry of it.
+func TestChosenConfiguration(t *testing.T) {
+	for smiles, want := range map[string]string{
+		"CC(O)CCl":          "1 stereocenter was not stated; chosen: C1 S (atoms counted from 0).",
+		"CC1CCC(O)CC1":      "2 stereocenters were not stated; chosen: C1 r, C4 r (atoms counted from 0).",
+		"CC=CC(F)Cl":        "1 stereocenter and 1 double bond were not stated; chosen: C3 S, C1=C2 E (atoms counted from 0).",
+		"C[C@H](O)C(F)C=CC": "1 stereocenter and 1 double bond were not stated; chosen: C3 R, C5=C6 E (atoms counted from 0).",
+		"CC(F)C(F)C(F)C(F)C(F)C(F)C(F)C(F)C(F)C(F)C(F)C(F)C(F)C(F)C": " …",
+		"C[C@H](O)CCl": "", "CCO": "", "C1CC2CCC1C2": "", "CCN(C)C": "",
+	} {
+		a := answered[generateAnswer](t, "generate_3d", object{"smiles": smiles})
+		b := answered[conformersAnswer](t, "conformers", object{"smiles": smiles, "n": 3})
+		got := strings.Join(a.Warnings, " ")
+		if got != strings.Join(b.Warnings, " ") {
+			t.Errorf("%s: %q in generate_3d, %q in conformers", smiles, a.Warnings, b.Warnings)
+		}
+		if want == " …" && strings.Contains(got, want) && strings.HasPrefix(got, "14 ster") {
+			continue
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", smiles, got, want)
+		}
+	}
+}
+
 // A box takes any SMILES: the same seed gives the same copies, and what is unusual is
 // said.
 func TestBoxSMILES(t *testing.T) {
@@ -404,6 +429,7 @@ func TestBoxSMILES(t *testing.T) {
 		{"C[C@H](O)CCl", 12, ""},
 		{"B(C)(C)C", 13, "UFF"},
 		{"[Xe]", 1, "not relaxed"},
+		{"CC(O)CCl", 12, "1 stereocenter was not stated; chosen: C1 "},
 		{"[2H]OC(C)C", 12, "Isotope"},
 		{"CC(=O)[O-].[Na+]", 8, "2 separate parts"},
 	} {

@@ -11,7 +11,7 @@ const (
 const goldenReports = "f377f476f9e887cf3adcdc5709a5791013847c982f0fc74da2ab3849cf5c6f0b"
 
 // Hash of TestGoldenGeometries.
-const goldenGeometries = "dd404d6886267cfbf13599f27390c60f46a69cc070883c50d128f35c11103862"
+const goldenGeometries = "fefa47cfa76d19f2d2eec854589d4cc3c11eb6a840755e7cc939e867b11e0fca"
 
 // Hashes of TestGoldenSolvate.
 const (

@@ -160,6 +160,17 @@ describe("the molecule dialog", () => {
     expect(find("molecule-added")?.textContent).toContain("In your library");
   });
 
+  test("says which stereocenters were not stated and what was chosen", async () => {
+    const line = "1 stereocenter was not stated; chosen: C1 S (atoms counted from 0).";
+    await show(<MoleculeDialog />);
+    await type("smiles", "ON");
+    await act(async () => {
+      runs.at(-1)?.finish({ ...value, warnings: [line], molblock: block("ON") });
+      await vi.advanceTimersByTimeAsync(0);
+    });
+    expect(document.querySelector(".molecule-warning")?.textContent).toBe(line);
+  });
+
   test("without the dictionary a SMILES is read all the same, and a name is not", async () => {
     await show(<MoleculeDialog />);
     await type("smiles", "ON");
