@@ -30,6 +30,8 @@ const (
 	MatchResourceLimit   Code = "MATCH_RESOURCE_LIMIT"
 	// PubChemLookupFailed is a name without a molecule, whoever was asked about it.
 	PubChemLookupFailed Code = "PUBCHEM_LOOKUP_FAILED"
+	// AmbiguousName is a name of several molecules.
+	AmbiguousName Code = "AMBIGUOUS_NAME"
 	// TableNotLoaded is a table that a page loads when it is first needed.
 	TableNotLoaded Code = "TABLE_NOT_LOADED"
 )

@@ -28,7 +28,7 @@ func ExampleRead() {
 	// Cn1c(=O)c2c(ncn2C)n(C)c1=O from the dictionary
 	// CN(C)c1cccc(Cl)c1 from the rules
 	// CC[C@@H](C)O from the rules
-	// "chlorobutane" fits several molecules; say which one
+	// "chlorobutane" is ambiguous, it fits several molecules; say which one
 	// 1-chlorobutane CCCCCl
 	// 2-chlorobutane CCC(C)Cl
 }

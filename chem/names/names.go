@@ -185,7 +185,7 @@ func (d *Dictionary) advise(n normalized, e *Error) *Error {
 		return e
 	}
 	if isomers := d.isomers(n.text); len(isomers) > 1 {
-		return &Error{Msg: quoted(n.text) + " is the name of several isomers; say which one", Suggestions: isomers, Ambiguous: true}
+		return &Error{Msg: quoted(n.text) + " is ambiguous, the name of several isomers; say which one", Suggestions: isomers, Ambiguous: true}
 	}
 	if rest, ok := strings.CutSuffix(n.text, "s"); ok {
 		if isomers := d.isomers(rest); len(isomers) > 1 { // xylenes

@@ -109,7 +109,7 @@ func readRules(n normalized) (Result, error) {
 		}
 		return result, nil
 	}
-	e := &Error{Msg: quoted(n.text) + " fits several molecules; say which one", Ambiguous: true}
+	e := &Error{Msg: quoted(n.text) + " is ambiguous, it fits several molecules; say which one", Ambiguous: true}
 	if len(found) == 1 {
 		e = &Error{Msg: "the name leaves open where its groups or bonds are; a descriptor does not say it"}
 	}

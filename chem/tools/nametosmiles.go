@@ -98,7 +98,11 @@ func runNameToSMILES(ctx context.Context, args nameArguments, lookup Lookup) (*n
 
 // unknownName refuses a name with what may be meant instead.
 func unknownName(name string, e *names.Error, reason string) error {
-	f := failure(contract.PubChemLookupFailed, "%s", reason)
+	code := contract.PubChemLookupFailed
+	if e.Ambiguous {
+		code = contract.AmbiguousName
+	}
+	f := failure(code, "%s", reason)
 	if len(e.Suggestions) > 0 {
 		if e.Ambiguous {
 			f.Message += ": " + listNames(e.Suggestions)

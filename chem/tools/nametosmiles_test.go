@@ -106,7 +106,11 @@ func TestNameLookup(t *testing.T) {
 			}
 			continue
 		}
-		if e == nil || e.Code != contract.PubChemLookupFailed || !strings.Contains(e.Message, c.message) {
+		code := contract.PubChemLookupFailed
+		if c.choose > 1 {
+			code = contract.AmbiguousName
+		}
+		if e == nil || e.Code != code || !strings.Contains(e.Message, c.message) {
 			t.Errorf("%s: got %+v, %v; want %q", c.what, got, e, c.message)
 			continue
 		}
@@ -125,6 +129,7 @@ func TestNameRefusals(t *testing.T) {
 		{"", contract.InvalidArguments, "must not be empty"},
 		{strings.Repeat("n", 501), contract.InvalidArguments, "500"},
 		{"   ", contract.PubChemLookupFailed, "A name is expected"},
+		{"xylene", contract.AmbiguousName, "ambiguous, the name of several isomers; say which one: o-xylene, m-xylene, p-xylene"},
 		{"propan-7-ol", contract.PubChemLookupFailed, "There is no position 7"},
 		{strings.Repeat("é", 500), contract.PubChemLookupFailed, ""},
 	} {
