@@ -24,7 +24,6 @@ import { runCommand } from "../commands/registry";
 import { reopen } from "../commands/reopen";
 import { save } from "../commands/save";
 import { saveAs, saveIn } from "../commands/saveAs";
-import { clearSelection, selectAll, selectInvert, selectMolecule } from "../commands/select";
 import { undo } from "../commands/undo";
 import { axes, cellAxes, lookAlong, resetView } from "../commands/view";
 import { useDocument } from "../state/document";
@@ -36,6 +35,7 @@ import { Menu, Menubar, MenuCaption, MenuCheck, MenuChoice, MenuItem, MenuSepara
 import { Tooltip } from "../ui/Tooltip";
 import { InsertMenu } from "./InsertMenu";
 import { Logo } from "./Logo";
+import { SelectMenu } from "./SelectMenu";
 import { StructureMenu } from "./StructureMenu";
 import { commandButton, commandItem, isEnabled, useEnabledState } from "./useCommand";
 
@@ -50,6 +50,7 @@ export function MenuBar() {
         <Menubar label="Menu">
           <FileMenu />
           <EditMenu />
+          <SelectMenu />
           <InsertMenu />
           <StructureMenu />
           <ToolsMenu />
@@ -146,11 +147,6 @@ function EditMenu() {
       <MenuItem {...commandItem(redo)} icon={Redo2} testId="menu-redo" />
       <MenuSeparator />
       <MenuItem {...commandItem(deleteSelection)} icon={Trash2} testId="menu-delete" />
-      <MenuSeparator />
-      <MenuItem {...commandItem(selectAll)} testId="select-all" />
-      <MenuItem {...commandItem(selectInvert)} testId="select-invert" />
-      <MenuItem {...commandItem(selectMolecule)} testId="select-molecule" />
-      <MenuItem {...commandItem(clearSelection)} testId="select-none" />
     </Menu>
   );
 }

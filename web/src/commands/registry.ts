@@ -24,6 +24,17 @@ import { reopen } from "./reopen";
 import { save } from "./save";
 import { saveAs } from "./saveAs";
 import { clearSelection, selectAll, selectInvert, selectMolecule } from "./select";
+import {
+  growSelection,
+  selectExpression,
+  selectNear,
+  selectResidue,
+  selectSameChain,
+  selectSameElement,
+  selectSameName,
+  selectSameResname,
+  shrinkSelection,
+} from "./selectBy";
 import type { Command } from "./types";
 import { undo } from "./undo";
 import { axes, cellAxes, lookAlong, resetView } from "./view";
@@ -31,7 +42,25 @@ import { axes, cellAxes, lookAlong, resetView } from "./view";
 /** Every action with a fixed name, in the groups of the shortcut sheet. */
 export const groups: readonly { title: string; commands: readonly Command[] }[] = [
   { title: "File", commands: [newCell, open, save, saveAs, reopen, close, ...openExamples] },
-  { title: "Edit", commands: [undo, redo, deleteSelection, selectAll, selectInvert, selectMolecule, clearSelection] },
+  { title: "Edit", commands: [undo, redo, deleteSelection] },
+  {
+    title: "Select",
+    commands: [
+      selectAll,
+      selectInvert,
+      clearSelection,
+      selectMolecule,
+      selectResidue,
+      selectSameElement,
+      selectSameResname,
+      selectSameName,
+      selectSameChain,
+      growSelection,
+      shrinkSelection,
+      selectNear,
+      selectExpression,
+    ],
+  },
   {
     title: "Structure",
     commands: [

@@ -1,18 +1,17 @@
 import { Suspense } from "react";
 import { railTools } from "../commands/railTools";
-import { type RailTool, useUi } from "../state/ui";
+import { useDocument } from "../state/document";
+import { useUi } from "../state/ui";
 import { part } from "../ui/part";
 
 const SettingsPanel = part(async () => (await import("./settings/SettingsPanel")).SettingsPanel);
 
-/** Tools with nothing to set. */
-const plain: readonly RailTool[] = ["select"];
-
-/** The settings of the chosen tool, above what Details shows; nothing for a tool without. */
+/** The settings of the chosen tool, above what Details shows; none for selecting where nothing is. */
 export function ToolSettings() {
   const tool = useUi((ui) => ui.tool);
   const command = railTools.find((candidate) => candidate.tool === tool);
-  if (plain.includes(tool) || !command) return null;
+  const atoms = useDocument((doc) => doc.state !== null && doc.state.atoms > 0);
+  if (!command || (tool === "select" && !atoms)) return null;
   return (
     <section className="tool-settings" aria-labelledby="tool-settings-title" data-testid="tool-settings">
       <h2 id="tool-settings-title">{command.label}</h2>

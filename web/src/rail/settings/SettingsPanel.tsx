@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { SelectSettings } from "../../select/SelectSettings";
 import { useRail } from "../../state/rail";
 import type { RailTool } from "../../state/ui";
 import { Checkbox } from "../../ui/Checkbox";
@@ -41,7 +42,7 @@ export function SettingsPanel({ tool }: { tool: RailTool }) {
     case "measure":
       return <MeasureSettings />;
     case "select":
-      return null;
+      return <SelectSettings />;
   }
 }
 

@@ -1,0 +1,55 @@
+import { create } from "zustand";
+import { storage } from "./settings";
+
+const KEY = "molsmith.expressions.v1";
+const KEPT = 12;
+
+export interface ExpressionStore {
+  /** What the field for an expression holds. */
+  text: string;
+  /** Counts how often the field was asked for; a new value takes the focus. */
+  asked: number;
+  /** Expressions that selected something, newest first; kept between visits. */
+  history: readonly string[];
+  setText(text: string): void;
+  /** Shows the field, with another text where one is given. */
+  ask(text?: string): void;
+  /** Remembers an expression that was used. */
+  remember(text: string): void;
+}
+
+export const useExpression = create<ExpressionStore>()((set, get) => ({
+  text: "",
+  asked: 0,
+  history: parseHistory(read()),
+  setText: (text) => set({ text }),
+  ask: (text) => set({ asked: get().asked + 1, ...(text === undefined ? {} : { text }) }),
+  remember(text) {
+    const history = [text, ...get().history.filter((other) => other !== text)].slice(0, KEPT);
+    set({ history });
+    try {
+      storage()?.setItem(KEY, JSON.stringify(history));
+    } catch {
+      // Storage is full or forbidden: the list lasts as long as the page.
+    }
+  },
+}));
+
+/** Stored text as a list; what is no text is left out. */
+export function parseHistory(text: string | null): string[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? "[]");
+    if (!Array.isArray(stored)) return [];
+    return stored.filter((line): line is string => typeof line === "string" && line.trim() !== "").slice(0, KEPT);
+  } catch {
+    return [];
+  }
+}
+
+function read(): string | null {
+  try {
+    return typeof window === "undefined" ? null : (storage()?.getItem(KEY) ?? null);
+  } catch {
+    return null;
+  }
+}
