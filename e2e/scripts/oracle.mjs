@@ -64,6 +64,16 @@ if (built.code === 0) {
   console.log("left out: UFF against RDKit, because its C++ libraries are neither installed nor can be");
 }
 
+// Files that are written here, read by the programs people use.
+if (!existsSync("/usr/bin/lmp"))
+  for (const name of ["python3-ase", "python3-gemmi", "python3-rdkit", "openbabel", "lammps", "gromacs"]) await aptInstall(name);
+const toolserver = join(out, "toolserver");
+await must("Building toolserver", "go", ["build", "-o", toolserver, "./server/cmd/toolserver"]);
+await lane("files read by other programs", existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3", [
+  "e2e/oracle/readback.py",
+  toolserver,
+]);
+
 const exec = join((await must("go env", "go", ["env", "GOROOT"])).stdout.trim(), "lib/wasm/go_js_wasm_exec");
 await lane(
   "every test, js/wasm",
