@@ -107,7 +107,7 @@ func TestBulkRefusals(t *testing.T) {
 // fitting returns a cell that the setting allows, of low symmetry otherwise.
 func fitting(t testing.TB, s *symm.Setting) cell.Cell {
 	t.Helper()
-	a, b, c, alpha, beta, gamma := 11.0, 13.0, 17.0, 90.0, 90.0, 90.0
+	a, b, c, alpha, beta, gamma := 22.0, 26.0, 34.0, 90.0, 90.0, 90.0
 	switch symm.System(s.Number) {
 	case "triclinic":
 		alpha, beta, gamma = 81, 97, 106
@@ -292,4 +292,12 @@ func ExampleFromGroup() {
 	}
 	fmt.Println(got.Structure.Formula(), got.Multiplicities, "of", got.General)
 	// Output: O4Ti2 [2 4] of 16
+}
+
+// generic returns sites on general positions.
+func generic() []Site {
+	return []Site{
+		{Element: 6, Position: cell.Fractional{A: 0.07, B: 0.22, C: 0.3391}},
+		{Element: 8, Position: cell.Fractional{A: 0.1307, B: 0.3511, C: 0.4603}},
+	}
 }
