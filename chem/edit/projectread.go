@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -61,6 +62,12 @@ func ReadProject(data []byte) (d *Document, warnings []string, err error) {
 	}
 	d.saved = d.lastStep()
 	return d, warnings, nil
+}
+
+// IsProject says whether data begins as a project file does, which ReadProject then reads.
+func IsProject(data []byte) bool {
+	head := data[:min(len(data), 256)]
+	return bytes.Contains(head, []byte(`"format"`)) && bytes.Contains(head, []byte(`"`+projectFormat+`"`))
 }
 
 // InvalidProject is the code of a file that is no project.

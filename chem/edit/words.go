@@ -93,7 +93,7 @@ func (d *Document) describe(op Op) string {
 	case *SetLabels:
 		return "Label " + d.some(op.Atoms)
 	case *ExpandSymmetry:
-		return "Expand symmetry"
+		return "Expand symmetry" + d.group()
 	case *Clear:
 		return "Clear all"
 	case *SetElements:
@@ -111,6 +111,19 @@ func (d *Document) describe(op Op) string {
 		return "Delete " + d.someBonds(op.Bonds)
 	}
 	return "Edit"
+}
+
+// group names the space group of the source, with the number of its operations.
+func (d *Document) group() string {
+	y := d.about.Symmetry
+	if y == nil {
+		return ""
+	}
+	text := " ("
+	if y.Name != "" {
+		text += y.Name + ", "
+	}
+	return text + count(len(y.Operations), "operation") + ")"
 }
 
 func (d *Document) describeAdded(op *AddAtoms) string {

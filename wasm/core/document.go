@@ -146,18 +146,28 @@ func unchanged(d *edit.Document) edit.Change {
 }
 
 func editOpen(c *Core, r *request, q struct {
-	Name      string        `json:"name"`
-	Source    sourceInfo    `json:"source"`
-	Structure structureHead `json:"structure"`
+	Name      string               `json:"name"`
+	Source    sourceInfo           `json:"source"`
+	Structure structureHead        `json:"structure"`
+	Symmetry  *edit.SymmetryRecord `json:"symmetry"`
 }) (response, error) {
 	s, err := takeStructure(q.Structure, r.bufs)
 	if err != nil {
 		return response{}, err
 	}
 	about := edit.Source{Kind: q.Source.Kind, Label: q.Source.Label, Provenance: q.Source.Provenance}
+	if about.Symmetry, err = q.Symmetry.Read(); err != nil {
+		return response{}, err
+	}
 	d, err := edit.New(q.Name, about, *s)
 	if err != nil {
 		return response{}, err
+	}
+	if d.Symmetry() != nil { // one undo shows the asymmetric unit
+		if _, err := d.Apply(edit.Step{Author: edit.File, Ops: []edit.Op{&edit.ExpandSymmetry{}}}); err != nil {
+			return response{}, err
+		}
+		d.MarkSaved()
 	}
 	d.Follow(c.lastRevision())
 	c.document = d

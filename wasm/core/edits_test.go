@@ -200,3 +200,54 @@ func TestCopyOriginalProject(t *testing.T) {
 		t.Errorf("no project: got %+v", f)
 	}
 }
+
+const saltCIF = "data_salt\n_cell_length_a 5.64\n_cell_length_b 5.64\n_cell_length_c 5.64\n_cell_angle_alpha 90\n_cell_angle_beta 90\n_cell_angle_gamma 90\n" +
+	"_symmetry_space_group_name_H-M 'F m -3 m'\nloop_\n_atom_site_label\n_atom_site_fract_x\n_atom_site_fract_y\n_atom_site_fract_z\nNa1 0 0 0\nCl1 0.5 0.5 0.5\n"
+
+// TestOpenCrystal: the source is the asymmetric unit, the cell is the first step.
+func TestOpenCrystal(t *testing.T) {
+	c := New(Options{})
+	var file readAnswer
+	arrays := do(t, c, "file.read", `{"name":"salt.cif"}`, Bufs{"data": []uint8(saltCIF)}, &file)
+	if file.Structure.Atoms != 2 || file.Symmetry == nil || len(file.Symmetry.Operations) != 192 {
+		t.Fatalf("read: got %+v", file)
+	}
+	var change changeAnswer
+	do(t, c, "edit.open", text(t, map[string]any{"name": "salt", "source": map[string]string{"kind": "file", "label": "salt.cif"}, "structure": file.Structure, "symmetry": file.Symmetry}), arrays, &change)
+	s := change.State
+	if !change.Opened || s.Formula != "Cl4Na4" || s.Dirty || s.Symmetry != nil || len(s.Steps) != 1 || s.Steps[0].Author != "file" ||
+		s.Steps[0].Label != "Expand symmetry (F m -3 m, 192 operations)" || s.Steps[0].Detail != "+6" || s.Source.Atoms != 2 {
+		t.Errorf("opened: got %+v", s)
+	}
+	do(t, c, "edit.undo", `{}`, nil, &change)
+	if s := change.State; s.Atoms != 2 || s.Symmetry == nil || s.Symmetry.Operations != 192 || s.Symmetry.SpaceGroup != "F m -3 m" {
+		t.Errorf("undone: got %+v", s)
+	}
+	do(t, c, "edit.apply", `{"ops":[{"op":"expand_symmetry"}]}`, nil, &change)
+	if change.State.Atoms != 8 || change.State.Steps[0].Author != "person" {
+		t.Errorf("expanded: got %+v", change.State)
+	}
+}
+
+// TestReadAsks: a file that does not state its elements says what it would take them for.
+func TestReadAsks(t *testing.T) {
+	c := New(Options{})
+	poscar := "no names\n1.0\n5 0 0\n0 5 0\n0 0 5\n1 2\nDirect\n0 0 0\n0.5 0.5 0.5\n0.25 0.25 0.25\n"
+	var file readAnswer
+	do(t, c, "file.read", `{"name":"POSCAR","ask":true}`, Bufs{"data": []uint8(poscar)}, &file)
+	if len(file.Labels) != 2 || file.Labels[1].Atoms != 2 || file.Labels[1].Element != 0 || file.Structure.Atoms != 0 {
+		t.Fatalf("asked: got %+v", file)
+	}
+	request := text(t, map[string]any{"name": "POSCAR", "ask": false, "elements": map[string]int{file.Labels[0].Label: 22, file.Labels[1].Label: 8}})
+	arrays := do(t, c, "file.read", request, Bufs{"data": []uint8(poscar)}, &file)
+	if got := arrays["elements"].([]uint8); !slices.Equal(got, []uint8{22, 8, 8}) {
+		t.Errorf("answered: got elements %v", got)
+	}
+	if f := fails(t, c, "file.read", `{"name":"POSCAR"}`, Bufs{"data": []uint8(poscar)}); !strings.Contains(f.Message, "does not state the elements") {
+		t.Errorf("not asked: got %q", f.Message)
+	}
+	do(t, c, "file.read", `{"name":"x.molsmith.json"}`, Bufs{"data": []uint8(`{"format":"molsmith-project","version":1}`)}, &file)
+	if !file.Project {
+		t.Errorf("a project: got %+v", file)
+	}
+}

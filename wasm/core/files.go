@@ -5,6 +5,7 @@ package core
 import (
 	"slices"
 
+	"github.com/molsmith/molsmith/chem/edit"
 	"github.com/molsmith/molsmith/chem/formats"
 	"github.com/molsmith/molsmith/chem/library"
 	"github.com/molsmith/molsmith/chem/molfile"
@@ -28,27 +29,77 @@ func fileFormats(*Core, *request, empty) (response, error) {
 	return response{value: map[string]any{"formats": list}}, nil
 }
 
+// readAnswer is the answer of file.read.
+type readAnswer struct {
+	Format     string               `json:"format"`
+	Name       string               `json:"name"`
+	Frames     int                  `json:"frames"`
+	Structure  structureHead        `json:"structure"`
+	Warnings   []string             `json:"warnings"`
+	Symmetry   *edit.SymmetryRecord `json:"symmetry,omitempty"`
+	Disordered bool                 `json:"disordered,omitempty"`
+	Labels     []labelInfo          `json:"labels,omitempty"`
+	Project    bool                 `json:"project,omitempty"`
+}
+
+// labelInfo is ElementLabel of the protocol.
+type labelInfo struct {
+	Label   string `json:"label"`
+	Atoms   int    `json:"atoms"`
+	Element uint8  `json:"element"`
+	Dummy   bool   `json:"dummy,omitempty"`
+}
+
 func fileRead(_ *Core, r *request, q struct {
-	Name string `json:"name"`
+	Name     string           `json:"name"`
+	Frame    int              `json:"frame"`
+	Ordered  bool             `json:"ordered"`
+	Ask      bool             `json:"ask"`
+	Elements map[string]uint8 `json:"elements"`
 }) (response, error) {
 	data, ok := r.bufs["data"].([]uint8)
 	if !ok {
 		return response{}, BadRequest("bufs.data is missing")
 	}
-	// A crystal is opened as its whole cell; the warnings say so.
-	file, err := formats.ReadWith(q.Name, data, formats.ReadOptions{Expand: true})
+	if edit.IsProject(data) {
+		return response{value: readAnswer{Format: "project", Name: q.Name, Frames: 1, Warnings: []string{}, Project: true}}, nil
+	}
+	file, err := formats.ReadWith(q.Name, data, formats.ReadOptions{Frame: q.Frame, Ordered: q.Ordered, Unknown: true})
 	if err != nil {
 		return response{}, Failure{Code: "UNREADABLE", Message: err.Error()}
 	}
-	bufs := Bufs{}
-	warnings := file.Warnings
-	if warnings == nil {
-		warnings = []string{}
+	answer := readAnswer{Format: file.Format, Name: file.Name, Frames: file.Frames, Warnings: listed(file.Warnings), Disordered: file.Disordered}
+	if q.Ask {
+		for _, p := range file.Proposals() {
+			answer.Labels = append(answer.Labels, labelInfo{p.Label, p.Atoms, p.Element, p.Dummy})
+		}
+		if answer.Labels != nil {
+			return response{value: answer}, nil
+		}
 	}
-	return response{value: map[string]any{
-		"format": file.Format, "name": file.Name, "frames": file.Frames,
-		"structure": putStructure(file.Structure, bufs), "warnings": warnings,
-	}, bufs: bufs}, nil
+	if err = file.Settle(q.Elements); err == nil {
+		err = file.Validate(false)
+	}
+	if err != nil {
+		return response{}, Failure{Code: "UNREADABLE", Message: err.Error()}
+	}
+	if y := file.Symmetry; y != nil && len(y.Operations) > 1 && file.Structure.Cell != nil {
+		answer.Symmetry = edit.RecordSymmetry(&edit.Symmetry{Operations: y.Operations, Name: y.Name, From: y.Source, Occupancies: partly(file.Occupancies)})
+	}
+	bufs := Bufs{}
+	answer.Warnings = listed(file.Warnings)
+	answer.Structure = putStructure(file.Structure, bufs)
+	return response{value: answer, bufs: bufs}, nil
+}
+
+// partly returns occupancies unless all sites are full.
+func partly(occupancies []float64) []float64 {
+	for _, x := range occupancies {
+		if x != 1 {
+			return occupancies
+		}
+	}
+	return nil
 }
 
 // exportReport is ExportReport of the protocol.

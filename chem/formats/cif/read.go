@@ -344,6 +344,7 @@ func (r *reader) warnSites(without, partial, groups, odd int) {
 	if without > 0 {
 		f.Warn("%s without coordinates%sleft out", format.Count(without, "site"), format.Are(without))
 	}
+	f.Disordered = (partial > 0 || groups > 0) && !r.ordered
 	switch {
 	case partial > 0:
 		f.Warn("%s%spartly occupied (disorder); all are kept and may overlap", format.Count(partial, "site"), format.Are(partial))

@@ -161,21 +161,7 @@ func (f *File) Settle(given map[string]uint8) error {
 			s.Elements[i] = z
 			continue
 		}
-		if f.Proposed != nil {
-			s.Elements[i] = f.Proposed[i]
-		}
-		if s.Elements[i] == 0 {
-			residue, name := "", label
-			if s.ResidueNames != nil {
-				residue = s.ResidueNames[i]
-			}
-			if s.AtomNames != nil && !IsDummy(label) && s.AtomNames[i] != "" {
-				name = s.AtomNames[i]
-			}
-			if s.Elements[i] = Propose(name, residue); s.Elements[i] == 0 && !IsDummy(label) {
-				s.Elements[i] = Propose(label, residue)
-			}
-		}
+		s.Elements[i] = f.propose(i)
 		switch {
 		case s.Elements[i] != 0:
 			proposed++
@@ -202,6 +188,61 @@ func (f *File) Settle(given map[string]uint8) error {
 	}
 	f.Labels, f.Proposed = nil, nil
 	return nil
+}
+
+// propose returns the element that Settle gives an atom of Labels, 0 for none.
+func (f *File) propose(i int) uint8 {
+	s, label := f.Structure, f.Labels[i]
+	if f.Proposed != nil && f.Proposed[i] != 0 {
+		return f.Proposed[i]
+	}
+	residue, name := "", label
+	if s.ResidueNames != nil {
+		residue = s.ResidueNames[i]
+	}
+	if s.AtomNames != nil && !IsDummy(label) && s.AtomNames[i] != "" {
+		name = s.AtomNames[i]
+	}
+	if z := Propose(name, residue); z != 0 || IsDummy(label) {
+		return z
+	}
+	return Propose(label, residue)
+}
+
+// Proposal is what Settle does with atoms of one label when nothing is given for it.
+type Proposal struct {
+	Label   string
+	Atoms   int
+	Element uint8 // 0: none can be proposed
+	Dummy   bool  // of element 0: they are left out
+}
+
+// maxProposals bounds what Proposals returns: no person answers more.
+const maxProposals = 200
+
+// Proposals returns, in the order of the atoms, the labels whose elements the file does
+// not state; a label for which different elements are proposed stands there for each.
+func (f *File) Proposals() []Proposal {
+	var list []Proposal
+	at := map[string]int{}
+	for i, label := range f.Labels {
+		if label == "" || f.Structure.Elements[i] != 0 {
+			continue
+		}
+		z := f.propose(i)
+		key := string(rune(z)) + label
+		k, ok := at[key]
+		if !ok {
+			if len(list) == maxProposals {
+				continue
+			}
+			k = len(list)
+			at[key] = k
+			list = append(list, Proposal{Label: label, Element: z, Dummy: z == 0 && IsDummy(label)})
+		}
+		list[k].Atoms++
+	}
+	return list
 }
 
 // Shown is a label as messages show it: in quotes when it holds more than visible ASCII.

@@ -35,6 +35,10 @@ type File struct {
 	// nil: all are 1.
 	Occupancies []float64
 
+	// Disordered says that sites which exclude each other are all kept; see
+	// ReadOptions.Ordered.
+	Disordered bool
+
 	// Labels are what the file writes for atoms whose element it does not state,
 	// "" for the others, len of the atoms; nil: every element is known. The
 	// elements of these atoms are 0.

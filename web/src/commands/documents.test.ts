@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import type { FileContent } from "../core/protocol";
 import { provideCore } from "../state/core";
 import { useDocument } from "../state/document";
 import { useFiles } from "../state/files";
@@ -37,7 +38,7 @@ beforeEach(() => {
   useNotices.setState({ list: [], current: null });
 });
 
-function reads(format: string, name: string, atoms: number, rest: { frames?: number; warnings?: string[] } = {}) {
+function reads(format: string, name: string, atoms: number, rest: Partial<FileContent> = {}) {
   const structure = { atoms, bonds: 0, cell: null };
   core.answer("file.read", { format, name, frames: 1, warnings: [], structure, ...rest });
 }
@@ -55,6 +56,26 @@ test("a format that cannot be written leaves the choice open", async () => {
   reads("cif", "quartz", 9);
   await openDocument(file("quartz.cif"));
   expect(useFiles.getState().format).toBeNull();
+});
+
+test("symmetry goes to the document, which expands it", async () => {
+  const symmetry = { operations: ["x,y,z", "-x,-y,-z"], spaceGroup: "P -1" };
+  reads("cif", "salt", 2, { symmetry });
+  await openDocument(file("salt.cif"));
+  expect(core.asked[1]?.request).toMatchObject({ name: "salt", symmetry });
+});
+
+test("a project is opened with its history and what it warns of", async () => {
+  reads("project", "box", 0, { project: true });
+  core.answers.set("project.open", () => {
+    const { json, bufs } = changeOf(4, { name: "box" }, { opened: true });
+    return { json: { ...json, warnings: ["Step 2 (Paste) was left out."] }, bufs };
+  });
+  await openDocument(file("box.molsmith.json", "{}"));
+  expect(core.names()).toEqual(["file.read", "project.open"]);
+  expect(core.asked[1]?.bufs.data).toHaveLength(2);
+  expect(useDocument.getState().state?.atoms).toBe(4);
+  expect(notice()).toMatchObject({ level: "warning", warnings: ["Step 2 (Paste) was left out."] });
 });
 
 test("what cannot be read changes nothing and says why", async () => {

@@ -1,3 +1,4 @@
+import type { Answer } from "../core/protocol";
 import { core } from "../state/core";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
@@ -25,10 +26,21 @@ export async function openDocument(file: File, notOpened: readonly string[] = []
     const data = new Uint8Array(await file.arrayBuffer());
     const read = await core().call("file.read", { name: file.name }, { bufs: { data } });
     if (!(await confirmLoss("Discard and open"))) return;
-    const { format, name, structure, frames, warnings } = read.json;
+    const { format, name, structure, frames, warnings, symmetry, project } = read.json;
+    if (project) {
+      const change = await edit("project.open", {}, { data: new Uint8Array(await file.arrayBuffer()) });
+      useFiles.getState().set({ format: null });
+      say(change.state.name, 1, (change as Answer<"project.open">).warnings, notOpened);
+      return;
+    }
     const change = await edit(
       "edit.open",
-      { name: name || file.name, source: { kind: "file", label: file.name }, structure },
+      {
+        name: name || file.name,
+        source: { kind: "file", label: file.name },
+        structure,
+        ...(symmetry && { symmetry }),
+      },
       read.bufs,
     );
     const writes = useFiles.getState().formats.some((f) => f.id === format && f.canWrite);

@@ -1,7 +1,7 @@
 /** The document: what the page knows of it, its ops and the commands that change it. */
 
 import type { SmilesProblem } from "./molecules";
-import type { StepProvenance, StructureHead } from "./shared";
+import type { StepProvenance, StructureHead, SymmetryRecord } from "./shared";
 
 export interface StepInfo {
   id: string;
@@ -228,6 +228,8 @@ export interface DocumentCommands {
       name: string;
       source: { kind: "file" | "tool" | "new"; label: string; provenance?: StepProvenance };
       structure: StructureHead;
+      /** Of file.read: the first step expands it, so that one undo shows the unit. */
+      symmetry?: SymmetryRecord;
     },
     Change,
   ]; // in: structure

@@ -1,6 +1,6 @@
 /** Files and the library of molecules. */
 
-import type { StructureHead } from "./shared";
+import type { StructureHead, SymmetryRecord } from "./shared";
 
 export interface FormatInfo {
   id: string;
@@ -72,13 +72,43 @@ export interface LibraryExport {
   sketch?: string;
 }
 
+export interface FileContent {
+  format: string;
+  name: string;
+  frames: number;
+  structure: StructureHead;
+  warnings: string[];
+  /** The structure is the asymmetric unit: pass it on to edit.open. */
+  symmetry?: SymmetryRecord;
+  /** Sites that exclude each other are all there; `ordered` leaves the minor ones out. */
+  disordered?: boolean;
+  labels?: ElementLabel[];
+  /** The file is a project, which is not read here: open it by project.open. */
+  project?: boolean;
+}
+
+/** Atoms of a file that have a name and no stated element. */
+export interface ElementLabel {
+  label: string;
+  atoms: number;
+  /** Proposed by the name, the mass or the residue; 0 for none. */
+  element: number;
+  /** A lone pair or virtual site: left out unless an element is given. */
+  dummy?: boolean;
+}
+
 /** Request JSON → answer JSON; `structure` stands for the arrays of StructureHead. */
 export interface FileCommands {
   "file.formats": [Record<string, never>, { formats: FormatInfo[] }];
-  /** in: `data` Uint8Array. out: structure of the first frame. */
+  /**
+   * in: `data` Uint8Array. out: structure of the frame (from 1; default: the first). `ordered`
+   * keeps of the sites of a disordered crystal that exclude each other the most occupied.
+   * With `ask`, a file that does not state its elements gives `labels` and no structure; the
+   * next call says what they are in `elements` (by label; the others are as proposed).
+   */
   "file.read": [
-    { name: string },
-    { format: string; name: string; frames: number; structure: StructureHead; warnings: string[] },
+    { name: string; frame?: number; ordered?: boolean; ask?: boolean; elements?: Record<string, number> },
+    FileContent,
   ];
   "file.report": [{ format: string }, ExportReport];
   /** out: `data` Uint8Array. */

@@ -43,3 +43,12 @@ export interface StepProvenance {
   provenance: Record<string, string | number>;
   atoms: number;
 }
+
+/** Symmetry operations of a crystal file, whose structure is the asymmetric unit. */
+export interface SymmetryRecord {
+  /** "-x,y+1/2,-z" */
+  operations: string[];
+  spaceGroup?: string;
+  from?: string;
+  occupancies?: number[];
+}
