@@ -18,9 +18,9 @@ import (
 	"github.com/molsmith/molsmith/contract"
 )
 
-// startNginx runs nginx with the configuration of docs/deploy in front of a server, and
-// returns where it is reached and by what client.
-func startNginx(t *testing.T, upstream string) (url string, client *http.Client) {
+// runNginx runs nginx with a configuration of docs/deploy in which some texts are changed,
+// until the test ends. It listens at address.
+func runNginx(t *testing.T, conf, address string, changes ...[2]string) {
 	t.Helper()
 	program, err := exec.LookPath("nginx")
 	if err != nil {
@@ -28,24 +28,14 @@ func startNginx(t *testing.T, upstream string) (url string, client *http.Client)
 			t.Skip("nginx is not installed; npm test installs it on Debian for root")
 		}
 	}
-	conf, err := os.ReadFile("../../../docs/deploy/nginx.conf")
+	data, err := os.ReadFile("../../../docs/deploy/" + conf)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cert, key, pool := certificate(t)
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := free.Addr().String()
-	free.Close()
-	text := string(conf)
-	for _, change := range [][2]string{
-		{"127.0.0.1:8765", upstream}, {"listen 443 ssl", "listen " + address + " ssl"},
-		{"/etc/ssl/molsmith.example.pem", cert}, {"/etc/ssl/molsmith.example.key", key},
-	} {
+	text := string(data)
+	for _, change := range changes {
 		if strings.Count(text, change[0]) == 0 {
-			t.Fatalf("docs/deploy/nginx.conf has no %s", change[0])
+			t.Fatalf("docs/deploy/%s has no %s", conf, change[0])
 		}
 		text = strings.ReplaceAll(text, change[0], change[1])
 	}
@@ -67,6 +57,36 @@ func startNginx(t *testing.T, upstream string) (url string, client *http.Client)
 		command.Process.Kill()
 		command.Wait()
 	})
+	for range 200 {
+		if c, err := net.Dial("tcp", address); err == nil {
+			c.Close()
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Fatalf("nginx does not listen: %s", out.String())
+}
+
+// freeAddress is one of this machine that nobody listens at.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer free.Close()
+	return free.Addr().String()
+}
+
+// startNginx runs nginx with TLS in front of a server, and returns where it is reached and
+// by what client.
+func startNginx(t *testing.T, upstream string) (url string, client *http.Client) {
+	t.Helper()
+	cert, key, pool := certificate(t)
+	address := freeAddress(t)
+	runNginx(t, "nginx.conf", address,
+		[2]string{"127.0.0.1:8765", upstream}, [2]string{"listen 443 ssl", "listen " + address + " ssl"},
+		[2]string{"/etc/ssl/molsmith.example.pem", cert}, [2]string{"/etc/ssl/molsmith.example.key", key})
 	client = &http.Client{Transport: &http.Transport{
 		TLSClientConfig: &tls.Config{RootCAs: pool, ServerName: "127.0.0.1"},
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
@@ -74,15 +94,7 @@ func startNginx(t *testing.T, upstream string) (url string, client *http.Client)
 		},
 	}}
 	t.Cleanup(client.CloseIdleConnections)
-	for range 200 {
-		if c, err := net.Dial("tcp", address); err == nil {
-			c.Close()
-			return "https://molsmith.example/mcp", client
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	t.Fatalf("nginx does not listen: %s", out.String())
-	return "", nil
+	return "https://molsmith.example/mcp", client
 }
 
 // TestBehindNginx: with buffering on, as the documented configuration has it, answers,
