@@ -48,12 +48,12 @@ export const selectSameElement = by("select.sameElement", "Same element", "same 
 export const selectSameResname = by("select.sameResname", "Same residue name", "same resname as selected");
 export const selectSameName = by("select.sameName", "Same atom name", "same name as selected");
 export const selectSameChain = by("select.sameChain", "Same chain", "same chain as selected");
-export const growSelection = by("select.grow", "Grow by one bond", "extend 1 of selected", "mod+arrowup");
+export const growSelection = by("select.grow", "Grow by one bond", "extend 1 of selected", ">");
 export const shrinkSelection = by(
   "select.shrink",
   "Shrink by one bond",
   "selected and not bonded to not selected",
-  "mod+arrowdown",
+  "<",
 );
 
 /** Everything near the selection, which stays a part of it. */

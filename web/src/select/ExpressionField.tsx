@@ -1,4 +1,4 @@
-import { CornerDownLeft, History } from "lucide-react";
+import { History } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { count, counted } from "../app/format";
 import { MarkedText } from "../molecules/MarkedText";
@@ -71,7 +71,7 @@ export function ExpressionField() {
               autoCapitalize="off"
               maxLength={LONGEST}
               aria-label="Expression"
-              placeholder="water and within 3.5 of Na"
+              placeholder="water or element C"
               value={text}
               onChange={(event) => setText(event.target.value.replace(/\n/g, " "))}
               onKeyDown={onKeyDown}
@@ -94,12 +94,7 @@ export function ExpressionField() {
             }))}
           />
         )}
-        <Button
-          icon={CornerDownLeft}
-          disabled={answer.state !== "found"}
-          onClick={() => void use()}
-          data-testid="expression-use"
-        >
+        <Button disabled={answer.state !== "found"} onClick={() => void use()} data-testid="expression-use">
           Select
         </Button>
       </div>

@@ -1,13 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import {
-  BoxSelect,
-  Expand,
-  FlipHorizontal2,
-  Lasso,
-  MousePointer2,
-  Shrink,
-  SquareDashedMousePointer,
-} from "lucide-react";
+import { Expand, FlipHorizontal2, Shrink, SquareDashedMousePointer } from "lucide-react";
 import { isEnabled, useEnabledState } from "../app/useCommand";
 import { runCommand } from "../commands/registry";
 import { selectAll, selectInvert } from "../commands/select";
@@ -19,10 +11,10 @@ import { Segments } from "../ui/Segments";
 import { ExpressionField } from "./ExpressionField";
 import "./select.css";
 
-const modes: readonly { value: SelectMode; icon: LucideIcon; word: string; label: string }[] = [
-  { value: "click", icon: MousePointer2, word: "Click", label: "Click selects, a drag turns the view" },
-  { value: "box", icon: BoxSelect, word: "Box", label: "A drag draws a box" },
-  { value: "lasso", icon: Lasso, word: "Lasso", label: "A drag draws a lasso" },
+const modes: readonly { value: SelectMode; word: string; label: string }[] = [
+  { value: "click", word: "Click", label: "Click selects, a drag turns the view" },
+  { value: "box", word: "Box", label: "A drag draws a box" },
+  { value: "lasso", word: "Lasso", label: "A drag draws a lasso" },
 ];
 
 /** How the Select tool selects, and what is done to the selection as a whole. */
@@ -36,17 +28,12 @@ export function SelectSettings() {
           label="What a drag does"
           value={mode}
           onChange={(selectMode) => useRail.getState().set({ selectMode })}
-          options={modes.map(({ value, icon: Icon, word, label }) => ({
+          options={modes.map(({ value, word, label }) => ({
             value,
             label,
-            content: (
-              <>
-                <Icon aria-hidden /> {word}
-              </>
-            ),
-            testId: value === "click" ? "select-click" : `select-${value}`,
+            content: word,
+            testId: `select-${value}`,
           }))}
-          className="select-modes"
         />
         <span className="grow" />
         <Action command={selectAll} icon={SquareDashedMousePointer} testId="bar-select-all" />
