@@ -13,7 +13,11 @@ export function InfoLine() {
   if (!state) return <div className="info" id="view-info" data-testid="info" />;
   return (
     <div className="info" id="view-info" data-testid="info">
-      {preview?.changed && <span className="chip accent">Preview</span>}
+      {preview?.changed ? (
+        <span className="chip accent">Preview</span>
+      ) : (
+        state.original && <span className="chip">Original</span>
+      )}
       {state.atoms > 0 && (
         <span className="info-formula">
           {composition(state).map(({ formula, charge, times }) => (

@@ -1,5 +1,8 @@
 import {
   BoxSelect,
+  Eraser,
+  Eye,
+  EyeOff,
   FlaskConical,
   FolderOpen,
   Info,
@@ -18,6 +21,7 @@ import { close } from "../commands/close";
 import { deleteSelection } from "../commands/deleteAtoms";
 import { openExamples } from "../commands/examples";
 import { open } from "../commands/open";
+import { clearAll, showOriginal } from "../commands/original";
 import { showAbout, showLicenses, showShortcuts, toggleDetails, toggleHistory } from "../commands/page";
 import { redo } from "../commands/redo";
 import { runCommand } from "../commands/registry";
@@ -145,6 +149,7 @@ function EditMenu() {
     <Menu label="Edit" testId="edit-menu">
       <MenuItem {...commandItem(undo)} icon={Undo2} testId="menu-undo" />
       <MenuItem {...commandItem(redo)} icon={Redo2} testId="menu-redo" />
+      <MenuItem {...commandItem(clearAll)} icon={Eraser} testId="menu-clear-all" />
       <MenuSeparator />
       <MenuItem {...commandItem(deleteSelection)} icon={Trash2} testId="menu-delete" />
     </Menu>
@@ -163,6 +168,7 @@ function ToolsMenu() {
 function ViewMenu() {
   useEnabledState();
   const ui = useUi();
+  const original = useDocument((doc) => doc.state?.original ?? false);
   return (
     <Menu label="View" testId="view-menu">
       <MenuItem {...commandItem(resetView)} testId="menu-reset" />
@@ -171,6 +177,13 @@ function ViewMenu() {
           <MenuItem key={axis} {...commandItem(lookAlong(axis))} label={axis} />
         ))}
       </SubMenu>
+      <MenuSeparator />
+      <MenuItem
+        {...commandItem(showOriginal)}
+        label={original ? "Back to your edits" : showOriginal.label}
+        icon={original ? EyeOff : Eye}
+        testId="menu-original"
+      />
       <MenuSeparator />
       <MenuCheck label="Details" checked={ui.detailsOpen} onChange={() => void runCommand(toggleDetails)} />
       <MenuCheck label="History" checked={ui.historyOpen} onChange={() => void runCommand(toggleHistory)} />

@@ -16,6 +16,7 @@ export function StatusLine() {
   const tool = useUi((ui) => ui.tool);
   useEnabledState();
   const open = useDocument((doc) => doc.state !== null);
+  const original = useDocument((doc) => doc.state?.original ?? false);
   const selected = useSelection((selection) => selection.atoms.length);
   const command = railTools.find((candidate) => candidate.tool === tool);
   const shortcut = command && shownShortcut(command);
@@ -26,7 +27,8 @@ export function StatusLine() {
         {shortcut && <Kbd shortcut={shortcut} />}
         <ToolHint />
       </span>
-      {open && <span data-testid="status-selected">{count(selected)} selected</span>}
+      {original && <span className="status-part">Showing original</span>}
+      {open && !original && <span data-testid="status-selected">{count(selected)} selected</span>}
       <span className="grow" />
       <PastNotices />
       <CoreStatus />

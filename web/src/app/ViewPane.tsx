@@ -11,6 +11,7 @@ import { DropZone } from "./DropZone";
 import { HoverTip } from "./HoverTip";
 import { InfoLine } from "./InfoLine";
 import { NoticeCard } from "./NoticeCard";
+import { OriginalBanner } from "./OriginalBanner";
 import { Welcome } from "./Welcome";
 
 /** The 3D view with what lies over it. */
@@ -39,6 +40,7 @@ export function ViewPane() {
         <canvas ref={canvas} />
       </div>
       <InfoLine />
+      <OriginalBanner />
       {drawing === "ok" && <AxisButtons />}
       {open && empty && !preview && drawing === "ok" && <p className="view-message">The document has no atoms.</p>}
       {open && drawing !== "ok" && <NoDrawing lost={drawing === "lost"} />}

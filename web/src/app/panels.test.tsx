@@ -15,6 +15,7 @@ import { DocumentPanel } from "./DocumentPanel";
 import { History } from "./History";
 import { InfoLine } from "./InfoLine";
 import { NoticeCard } from "./NoticeCard";
+import { OriginalBanner } from "./OriginalBanner";
 import { QuestionDialog } from "./QuestionDialog";
 import { rootAttributes } from "./rootAttributes";
 import { SaveDialog } from "./SaveDialog";
@@ -56,6 +57,52 @@ function open(part: Parameters<typeof changeOf>[1] = {}, atoms = 3) {
 }
 
 describe("history", () => {
+  test("a broken step is marked, says why on demand, and counts as skipped", async () => {
+    const broken = { ...step("s1", "Delete 2 atoms", "−2"), broken: "atom 9 is not there" };
+    open({ steps: [broken] });
+    await show(<History />);
+    expect(find("history-step-1")?.textContent).toBe("Delete 2 atomsskipped");
+    expect(find("history-step-1")?.querySelector("svg")?.getAttribute("aria-label")).toBe("Skipped:");
+  });
+
+  test("without edits there is nothing to clear and no original to show", async () => {
+    open();
+    await show(<History />);
+    expect((find("history-clear") as HTMLButtonElement).disabled).toBe(true);
+    expect((find("show-original") as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  test("the original is shown and put away; a step leads back as well", async () => {
+    const steps = [step("s1", "Delete 2 atoms", "−2")];
+    const change = (request: unknown) => changeOf(3, { steps, original: (request as { on: boolean }).on });
+    core.answers.set("edit.original", change);
+    core.answers.set("edit.jump", () => changeOf(3, { redo: steps }));
+    open({ steps });
+    await show(
+      <>
+        <History />
+        <OriginalBanner />
+      </>,
+    );
+    await press("show-original");
+    expect(find("original-banner")?.textContent).toContain("This is the original");
+    expect(find("history-step-0")?.getAttribute("aria-current")).toBe("step");
+    expect(find("history-step-1")?.closest("li")?.className).toBe("");
+    await press("history-step-1");
+    expect(find("original-banner")).toBeNull();
+    expect(core.names()).toEqual(["edit.original", "edit.original"]);
+    await press("history-step-0");
+    expect(core.asked.at(-1)).toMatchObject({ cmd: "edit.jump", request: { steps: 0 } });
+  });
+
+  test("all edits are cleared as one step", async () => {
+    open({ steps: [step("s1", "Delete 2 atoms", "−2")] });
+    core.answers.set("edit.apply", () => changeOf(3));
+    await show(<History />);
+    await press("history-clear");
+    expect(core.asked[0]?.request).toMatchObject({ ops: [{ op: "clear" }] });
+  });
+
   test("lists source, steps and what redo brings back; the present one is marked", async () => {
     open({ steps: [step("s1", "Delete 2 atoms", "−2")], redo: [step("s2", "Delete 1 atom", "−1")] });
     await show(<History />);

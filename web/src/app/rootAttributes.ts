@@ -33,7 +33,7 @@ export function rootAttributes(root: HTMLElement): () => void {
       revision: state?.revision ?? "",
       dirty: String(state?.dirty ?? false),
       preview: String(useView.getState().preview !== null),
-      original: "false",
+      original: String(state?.original ?? false),
       cell: cellAttribute(state?.cell ?? null),
       formula: state?.formula ?? "",
       name: state?.name ?? "",

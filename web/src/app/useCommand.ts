@@ -1,3 +1,4 @@
+import { isPaused } from "../commands/original";
 import { runCommand } from "../commands/registry";
 import { isSingleKey } from "../commands/shortcut";
 import type { Command } from "../commands/types";
@@ -16,7 +17,7 @@ export function useEnabledState(): void {
   useUi((ui) => `${ui.core} ${ui.tool} ${ui.busy} ${ui.letterShortcuts}`);
 }
 
-export const isEnabled = (command: Command): boolean => command.enabled?.() ?? true;
+export const isEnabled = (command: Command): boolean => !isPaused(command) && (command.enabled?.() ?? true);
 
 /** The shortcut to show; none while single-letter shortcuts are switched off. */
 export function shownShortcut({ shortcut }: Command): string | undefined {
@@ -34,7 +35,7 @@ export function commandItem(command: Command) {
     label: command.label,
     shortcut: shownShortcut(command),
     disabled: !isEnabled(command),
-    hint: isEnabled(command) ? undefined : command.reason?.(),
+    hint: isPaused(command) ? "The original is shown." : isEnabled(command) ? undefined : command.reason?.(),
     onSelect: () => void runCommand(command),
   };
 }

@@ -17,6 +17,7 @@ import { addHydrogens, adjustHydrogens, removeHydrogens } from "./hydrogens";
 import { saveSelection, showLibrary } from "./library";
 import { sketchMolecule } from "./molecule";
 import { open } from "./open";
+import { clearAll, isPaused, showOriginal } from "./original";
 import { cycleTheme, showAbout, showLicenses, showShortcuts, toggleDetails, toggleHistory } from "./page";
 import { railTools } from "./railTools";
 import { redo } from "./redo";
@@ -42,7 +43,7 @@ import { axes, cellAxes, lookAlong, resetView } from "./view";
 /** Every action with a fixed name, in the groups of the shortcut sheet. */
 export const groups: readonly { title: string; commands: readonly Command[] }[] = [
   { title: "File", commands: [newCell, open, save, saveAs, reopen, close, ...openExamples] },
-  { title: "Edit", commands: [undo, redo, deleteSelection] },
+  { title: "Edit", commands: [undo, redo, deleteSelection, clearAll] },
   {
     title: "Select",
     commands: [
@@ -84,7 +85,10 @@ export const groups: readonly { title: string; commands: readonly Command[] }[] 
   },
   { title: "Insert", commands: [sketchMolecule, showLibrary, saveSelection] },
   { title: "Tools", commands: [...railTools] },
-  { title: "View", commands: [resetView, ...[...axes, ...cellAxes].map(lookAlong), toggleDetails, toggleHistory] },
+  {
+    title: "View",
+    commands: [resetView, showOriginal, ...[...axes, ...cellAxes].map(lookAlong), toggleDetails, toggleHistory],
+  },
   { title: "Page", commands: [cycleTheme, showShortcuts, showAbout, showLicenses] },
 ];
 
@@ -92,7 +96,7 @@ export const commands: readonly Command[] = groups.flatMap((group) => group.comm
 
 /** Runs a command when it is enabled; says whether it ran. */
 export function runCommand(command: Command): boolean {
-  if (command.enabled && !command.enabled()) return false;
+  if (isPaused(command) || (command.enabled && !command.enabled())) return false;
   void command.run();
   return true;
 }

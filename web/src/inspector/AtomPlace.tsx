@@ -19,7 +19,7 @@ export function AtomPlace({ atom, disabled }: { atom: number; disabled: boolean 
   const fractions = cell && toFractional(cell, at);
   const nm = unit?.label === "nm";
   return (
-    <div className="inspector-grid">
+    <div className="inspector-place">
       <span className="inspector-label">
         Position <UnitButton of="angstrom" testId="inspector-unit" />
       </span>

@@ -1,4 +1,5 @@
 import { confirmLoss } from "../commands/confirmLoss";
+import { showsOriginal } from "../commands/original";
 import type { Bufs, FormContext, FormModel, Problem, StructureHead } from "../core/protocol";
 import { assemble } from "../forms/values";
 import { core } from "../state/core";
@@ -74,6 +75,8 @@ export async function runTool(request: RunRequest): Promise<RunEnd> {
 }
 
 async function attempt({ entry, source, model, values }: RunRequest): Promise<RunEnd> {
+  if (showsOriginal() && (model.document || entry.marker.apply === "insert"))
+    throw new ToolFailure("tool", "The original is shown: go back to your edits first.");
   const checked = await core().call("form.check", {
     inputSchema: entry.inputSchema,
     values: assemble(model, values, { selection: null }),
