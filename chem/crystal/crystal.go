@@ -121,3 +121,5 @@ func renumber(numbers, of []int32, image []int32) {
 		}
 	}
 }
+
+func degrees(angle float64) string { return fmt.Sprintf("%.2f°", angle) }
