@@ -11,6 +11,7 @@ import { registerServiceWorker } from "./app/offline";
 import { guardUnsaved, startCore } from "./app/start";
 import { installTestHooks } from "./app/testHooks";
 import { followTitle } from "./app/title";
+import { followNames } from "./rail/atomNames";
 import { rememberSettings, storage } from "./state/settings";
 import { testMode } from "./state/testMode";
 import { followTheme } from "./state/theme";
@@ -22,6 +23,7 @@ rememberSettings(storage());
 followTheme();
 followWidth();
 followTitle();
+followNames();
 guardUnsaved();
 if (testMode) {
   document.documentElement.dataset.motion = "none";

@@ -8,6 +8,7 @@ import { MoleculeOpening, useTypeAhead } from "./MoleculeOpening";
 import { QuestionDialog } from "./QuestionDialog";
 
 const SaveDialog = part(async () => (await import("./SaveDialog")).SaveDialog, DialogFailed);
+const PictureDialog = part(async () => (await import("./PictureDialog")).PictureDialog, DialogFailed);
 const ShortcutsDialog = part(async () => (await import("./ShortcutsDialog")).ShortcutsDialog, DialogFailed);
 const AboutDialog = part(async () => (await import("./AboutDialog")).AboutDialog, DialogFailed);
 const LicensesDialog = part(async () => (await import("./LicensesDialog")).LicensesDialog, DialogFailed);
@@ -21,6 +22,7 @@ export function Dialogs() {
     <>
       <Suspense fallback={dialog === "molecule" && <MoleculeOpening />}>
         {dialog === "save" && <SaveDialog />}
+        {dialog === "picture" && <PictureDialog />}
         {dialog === "server" && <ServerDialog />}
         {dialog === "molecule" && <MoleculeDialog />}
         {dialog === "shortcuts" && <ShortcutsDialog />}

@@ -5,6 +5,7 @@ import {
   EyeOff,
   FlaskConical,
   FolderOpen,
+  ImageDown,
   Info,
   Keyboard,
   PanelRight,
@@ -23,6 +24,7 @@ import { openExamples } from "../commands/examples";
 import { open } from "../commands/open";
 import { clearAll, showOriginal } from "../commands/original";
 import { showAbout, showLicenses, showShortcuts, toggleDetails, toggleHistory } from "../commands/page";
+import { savePicture } from "../commands/picture";
 import { redo } from "../commands/redo";
 import { runCommand } from "../commands/registry";
 import { reopen } from "../commands/reopen";
@@ -37,6 +39,7 @@ import { ToolsMenuItems } from "../tools";
 import { Button, IconButton } from "../ui/Button";
 import { Menu, Menubar, MenuCaption, MenuCheck, MenuChoice, MenuItem, MenuSeparator, SubMenu } from "../ui/Menubar";
 import { Tooltip } from "../ui/Tooltip";
+import { DrawMenu } from "./DrawMenu";
 import { InsertMenu } from "./InsertMenu";
 import { Logo } from "./Logo";
 import { SelectMenu } from "./SelectMenu";
@@ -177,6 +180,9 @@ function ViewMenu() {
           <MenuItem key={axis} {...commandItem(lookAlong(axis))} label={axis} />
         ))}
       </SubMenu>
+      <MenuSeparator />
+      <DrawMenu />
+      <MenuItem {...commandItem(savePicture)} icon={ImageDown} testId="save-picture" />
       <MenuSeparator />
       <MenuItem
         {...commandItem(showOriginal)}

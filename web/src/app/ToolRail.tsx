@@ -1,29 +1,19 @@
-import {
-  Atom,
-  CirclePlus,
-  type LucideIcon,
-  MousePointer2,
-  Move,
-  Rotate3d,
-  Ruler,
-  Stamp,
-  Trash2,
-  Waypoints,
-} from "lucide-react";
+import { Atom, CirclePlus, MousePointer2, Move, Rotate3d, Ruler, Stamp, Trash2 } from "lucide-react";
 import { RadioGroup } from "radix-ui";
-import { Fragment } from "react";
+import { type ComponentType, Fragment } from "react";
 import { type RailCommand, railGroups } from "../commands/railTools";
 import { runCommand } from "../commands/registry";
 import { type RailTool, useUi } from "../state/ui";
+import { BondIcon } from "../ui/BondIcon";
 import { Tooltip } from "../ui/Tooltip";
 import { shownShortcut, useEnabledState } from "./useCommand";
 
-const icons: Record<RailTool, LucideIcon> = {
+const icons: Record<RailTool, ComponentType> = {
   select: MousePointer2,
   move: Move,
   rotate: Rotate3d,
   add: CirclePlus,
-  bond: Waypoints,
+  bond: BondIcon,
   element: Atom,
   delete: Trash2,
   place: Stamp,
@@ -70,7 +60,7 @@ function RailButton({ command }: { command: RailCommand }) {
         aria-label={command.label}
         data-testid={`tool-${command.tool}`}
       >
-        <Icon aria-hidden />
+        <Icon />
       </RadioGroup.Item>
     </Tooltip>
   );

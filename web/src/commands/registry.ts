@@ -19,6 +19,7 @@ import { sketchMolecule } from "./molecule";
 import { open } from "./open";
 import { clearAll, isPaused, showOriginal } from "./original";
 import { cycleTheme, showAbout, showLicenses, showShortcuts, toggleDetails, toggleHistory } from "./page";
+import { savePicture } from "./picture";
 import { railTools } from "./railTools";
 import { redo } from "./redo";
 import { reopen } from "./reopen";
@@ -87,7 +88,14 @@ export const groups: readonly { title: string; commands: readonly Command[] }[] 
   { title: "Tools", commands: [...railTools] },
   {
     title: "View",
-    commands: [resetView, showOriginal, ...[...axes, ...cellAxes].map(lookAlong), toggleDetails, toggleHistory],
+    commands: [
+      resetView,
+      showOriginal,
+      ...[...axes, ...cellAxes].map(lookAlong),
+      savePicture,
+      toggleDetails,
+      toggleHistory,
+    ],
   },
   { title: "Page", commands: [cycleTheme, showShortcuts, showAbout, showLicenses] },
 ];

@@ -1,4 +1,5 @@
-import { type Theme, type UiStore, useUi } from "./ui";
+import { looks, type Style } from "../view/styles";
+import { type Projection, type Theme, type UiStore, useUi } from "./ui";
 
 /** What the page remembers between visits. Nothing of it leaves the browser. */
 export interface Settings {
@@ -7,6 +8,8 @@ export interface Settings {
   detailsWidth: number;
   historyOpen: boolean;
   letterShortcuts: boolean;
+  drawStyle: Style;
+  projection: Projection;
 }
 
 const KEY = "molsmith.settings.v1";
@@ -18,6 +21,8 @@ const pick = (ui: UiStore): Settings => ({
   detailsWidth: ui.detailsWidth,
   historyOpen: ui.historyOpen,
   letterShortcuts: ui.letterShortcuts,
+  drawStyle: ui.drawStyle,
+  projection: ui.projection,
 });
 
 /** Reads stored text; a value of the wrong kind is left out. */
@@ -29,10 +34,12 @@ export function parseSettings(text: string | null): Partial<Settings> {
     return {};
   }
   if (typeof stored !== "object" || stored === null) return {};
-  const { theme, detailsWidth, ...rest } = stored as Record<string, unknown>;
+  const { theme, detailsWidth, drawStyle, projection, ...rest } = stored as Record<string, unknown>;
   const out: Partial<Settings> = {};
   if (theme === "light" || theme === "dark" || theme === "auto") out.theme = theme;
   if (typeof detailsWidth === "number" && Number.isFinite(detailsWidth)) out.detailsWidth = clampWidth(detailsWidth);
+  if (typeof drawStyle === "string" && Object.hasOwn(looks, drawStyle)) out.drawStyle = drawStyle as Style;
+  if (projection === "perspective" || projection === "orthographic") out.projection = projection;
   for (const key of ["detailsOpen", "historyOpen", "letterShortcuts"] as const) {
     if (typeof rest[key] === "boolean") out[key] = rest[key];
   }

@@ -1,17 +1,12 @@
 import { create } from "zustand";
+import type { Style } from "../view/styles";
 
-export type RailTool =
-  | "select"
-  | "move"
-  | "rotate"
-  | "add"
-  | "bond"
-  | "element"
-  | "delete"
-  | "place"
-  | "measure";
+export type RailTool = "select" | "move" | "rotate" | "add" | "bond" | "element" | "delete" | "place" | "measure";
 export type DetailsTab = "document" | "properties" | "library";
 export type Theme = "light" | "dark" | "auto";
+/** What is written at the atoms. */
+export type AtomLabels = "none" | "element" | "index" | "name";
+export type Projection = "perspective" | "orthographic";
 
 /** Forms about the structure that are no tools. */
 export type StructureFormName = "setCell" | "center" | "ions" | "newCell";
@@ -53,8 +48,11 @@ export const emptyMolecule: MoleculeStart = { text: "", name: "", sketch: null, 
 export interface UiStore {
   tool: RailTool;
   theme: Theme;
+  drawStyle: Style;
+  atomLabels: AtomLabels;
+  projection: Projection;
   panel: Panel;
-  dialog: "none" | "server" | "shortcuts" | "about" | "licenses" | "save" | "molecule";
+  dialog: "none" | "server" | "shortcuts" | "about" | "licenses" | "save" | "picture" | "molecule";
   question: Question | null;
   /** "wasm" once both workers answer; "none" when the core cannot run here. */
   core: "starting" | "wasm" | "none";
@@ -90,6 +88,9 @@ export interface UiStore {
 export const useUi = create<UiStore>()((set, get) => ({
   tool: "select",
   theme: "auto",
+  drawStyle: "ballStick",
+  atomLabels: "none",
+  projection: "perspective",
   panel: { kind: "none" },
   dialog: "none",
   question: null,

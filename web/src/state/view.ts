@@ -33,6 +33,8 @@ export interface ToolLine {
 export interface ViewStore {
   hover: Hover | null;
   lines: readonly ToolLine[];
+  /** Names of the document's atoms, for labels; null where nobody asked for them. */
+  names: ((atom: number) => string) | null;
   preview: CellPreview | null;
   /** The last preview became the document: the camera stays where it is. */
   applied: boolean;
@@ -45,6 +47,7 @@ export interface ViewStore {
 export const useView = create<ViewStore>()((set, get) => ({
   hover: null,
   lines: [],
+  names: null,
   preview: null,
   applied: false,
   setHover: (hover) => set({ hover }),
@@ -54,6 +57,10 @@ export const useView = create<ViewStore>()((set, get) => ({
 
 /** `x` points at the viewer, `-x` away; a, b and c are the cell's. */
 export type ViewAxis = Direction;
+
+/** How many pixels of a saved picture a CSS pixel of the view has. */
+export const pictureSizes = [1, 2, 4] as const;
+export type PictureSize = (typeof pictureSizes)[number];
 
 /** What the page may ask of the 3D view. */
 export interface ViewHandle {
@@ -77,6 +84,10 @@ export interface ViewHandle {
   size(): number;
   /** Draws atoms elsewhere (x y z each, Å) until the document changes; null: where the document has them. */
   drawMoved(moved: { atoms: ArrayLike<number>; positions: ArrayLike<number> } | null): void;
+  /** Pixels of a saved picture. */
+  pictureSize(scale: PictureSize): { width: number; height: number };
+  /** The view as a PNG; null where nothing can be drawn. */
+  picture(options: { scale: PictureSize; transparent: boolean; labels: boolean }): Promise<Blob | null>;
   camera(): CameraState & { position: Vec3 };
   /** How long the last frame took until the GPU had finished it, ms. */
   lastFrameMs(): number;

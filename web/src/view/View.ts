@@ -6,23 +6,27 @@ import { useUi } from "../state/ui";
 import {
   type CellPreview,
   view as mountedView,
+  type PictureSize,
   provideView,
   type ToolLine,
   useView,
   type ViewHandle,
 } from "../state/view";
+import { symbolOf } from "../ui/elements";
 import { Camera, type CameraState, type Direction, type Insets, type Point2 } from "./camera";
 import { pointsToFit } from "./content";
 import { Controls, type Gesture, type Modifiers } from "./controls";
-import { LARGEST_BALL } from "./elements";
+import { labelled } from "./labelled";
 import { type Label, Labels } from "./labels";
 import { measure, measureText } from "./measure";
 import { Overlay, type Stroke } from "./overlay";
 import { cellOf } from "./periodic";
 import { Picker } from "./pick";
+import { compose } from "./picture";
 import type { Hit } from "./probe";
 import { type Drawing, Stage } from "./stage";
 import { atomCount, type Drawn, nothingDrawn } from "./structure";
+import { lookFor } from "./styles";
 import { add, length, scale, type Vec3 } from "./vec";
 import { atomsWithin } from "./within";
 
@@ -69,7 +73,7 @@ export interface ViewOptions {
 const insets: Insets = { top: 44, right: 20, bottom: 24, left: 20 };
 
 /** How far beside a thing a click still counts, CSS pixels. */
-const SLACK = { fine: 3, coarse: 12 };
+const SLACK = { fine: 3, coarse: 12, bond: 8 };
 
 /**
  * The document in 3D. It follows the document, the selection and the theme by
@@ -81,6 +85,8 @@ export class View implements ViewHandle {
   #controls: Controls;
   #labels: Labels;
   #overlay: Overlay;
+  /** What lies over the picture. */
+  #over: { labels: readonly Label[]; strokes: readonly Stroke[] } = { labels: [], strokes: [] };
   #events: ViewEvents;
   #drawn: Drawn = nothingDrawn;
   /** The positions without what is drawn elsewhere, and the atoms that are. */
@@ -144,19 +150,26 @@ export class View implements ViewHandle {
       useSelection.subscribe((now, before) => {
         if (now.atoms !== before.atoms) {
           this.#stage.molecule.setSelected(now.atoms);
+          if (useUi.getState().atomLabels !== "none") this.#label();
           this.#stage.invalidate();
         }
         if (now.hovered !== before.hovered) this.#highlight();
       }),
       useView.subscribe((now, before) => {
         if (now.preview !== before.preview) this.#takePreview(now.preview);
-        if (now.lines !== before.lines) this.#label();
+        if (now.lines !== before.lines || now.names !== before.names) this.#label();
       }),
       useRail.subscribe((now, before) => {
         if (now.pending !== before.pending || now.measuring !== before.measuring) this.#takePicked();
       }),
       useMeasure.subscribe(() => this.#label()),
+      useUi.subscribe((now, before) => {
+        if (now.drawStyle !== before.drawStyle) this.#show(this.#drawn, 0, false);
+        if (now.projection !== before.projection) this.#takeProjection();
+        if (now.atomLabels !== before.atomLabels) this.#label();
+      }),
     );
+    this.#takeProjection();
     this.#takeDocument(true);
     this.#takePreview(useView.getState().preview);
     this.#stage.molecule.setSelected(useSelection.getState().atoms);
@@ -265,6 +278,26 @@ export class View implements ViewHandle {
     this.#stage.move(drawn, atoms);
   }
 
+  pictureSize(scale: PictureSize): { width: number; height: number } {
+    const { width, height } = this.#stage.camera.size;
+    return { width: Math.round(width * scale), height: Math.round(height * scale) };
+  }
+
+  async picture(options: { scale: PictureSize; transparent: boolean; labels: boolean }): Promise<Blob | null> {
+    const css = getComputedStyle(this.#canvas);
+    const over = options.labels ? this.#over : { labels: [], strokes: [] };
+    const picture = this.#stage.capture(options.scale, (drawing) =>
+      compose(drawing, {
+        ...over,
+        size: this.#stage.camera.size,
+        scale: options.scale,
+        transparent: options.transparent,
+        css: (name) => css.getPropertyValue(name).trim(),
+      }),
+    );
+    return picture && new Promise((resolve) => picture.toBlob(resolve, "image/png"));
+  }
+
   camera(): CameraState & { position: Vec3 } {
     const { camera } = this.#stage;
     return { ...camera.state, position: camera.position };
@@ -301,7 +334,8 @@ export class View implements ViewHandle {
     if (fresh) this.#fit(Camera.startRotation, false);
   }
 
-  #show(drawn: Drawn, atomsFrom: number, fresh: boolean): void {
+  #show(shown: Drawn, atomsFrom: number, fresh: boolean): void {
+    const drawn = { ...shown, style: useUi.getState().drawStyle };
     this.#drawn = drawn;
     this.#unmoved = null;
     this.#picker = new Picker(drawn);
@@ -353,7 +387,7 @@ export class View implements ViewHandle {
   #fit(rotation: CameraState["rotation"], eased: boolean): void {
     this.#whole = true;
     const { camera } = this.#stage;
-    const state = camera.fitted(pointsToFit(this.#drawn), LARGEST_BALL, rotation);
+    const state = camera.fitted(pointsToFit(this.#drawn), lookFor(this.#drawn.style).largest, rotation);
     if (eased) this.#stage.moveTo(state);
     else {
       this.#stage.stop();
@@ -372,7 +406,10 @@ export class View implements ViewHandle {
   #pick(at: Point2, coarse: boolean): Picked | null {
     const { camera } = this.#stage;
     return this.#picked(
-      this.#picker.pick(camera.ray(at), { slack: (coarse ? SLACK.coarse : SLACK.fine) * camera.slope }),
+      this.#picker.pick(camera.ray(at), {
+        slack: camera.slack(coarse ? SLACK.coarse : SLACK.fine),
+        bondSlack: camera.slack(SLACK.bond),
+      }),
     );
   }
 
@@ -443,11 +480,27 @@ export class View implements ViewHandle {
     });
     const strokes: Stroke[] = [];
     if (!this.#hidden) {
+      this.#atomLabels(stage, labels);
       this.#measures(stage, labels, strokes);
       for (const line of useView.getState().lines) this.#toolLine(stage, line, labels, strokes);
     }
+    this.#over = { labels, strokes };
     this.#labels.show(labels);
     this.#overlay.show(strokes);
+  }
+
+  /** Elements, indices or names at the atoms that there is room for. */
+  #atomLabels({ camera }: Stage, labels: Label[]): void {
+    const kind = useUi.getState().atomLabels;
+    if (kind === "none") return;
+    const { elements, positions } = this.#drawn;
+    const { names } = useView.getState();
+    const text = (atom: number) => {
+      if (kind === "index") return String(atom);
+      return (kind === "name" && names?.(atom)) || symbolOf(elements[atom] as number);
+    };
+    for (const { atom, at } of labelled(camera, positions, useSelection.getState().atoms))
+      labels.push({ text: text(atom), at, color: "var(--text)", className: "atom-label" });
   }
 
   /** The measurements: their lines, and the values as tags. */
@@ -475,6 +528,11 @@ export class View implements ViewHandle {
     const end = all.at(-1);
     if (line.text && end)
       labels.push({ text: line.text, at: { x: end.x, y: end.y - 18 }, color: "", className: "measure-tag" });
+  }
+
+  #takeProjection(): void {
+    this.#stage.camera.parallel = useUi.getState().projection === "orthographic";
+    this.#stage.moved();
   }
 
   /** What the tools have picked. */

@@ -60,6 +60,9 @@ const TURN = Math.PI;
 const CLOSEST = 1.5;
 const FARTHEST = 1e6;
 
+/** Parallel rays begin so far before the eye, Å: what lies there is seen as well. */
+const ASIDE = 1e5;
+
 /** Seen from the front right and a little above, y up. */
 const START: Quat = multiply(axisAngle([0, 1, 0], -0.62), axisAngle([1, 0, 0], -0.34));
 
@@ -67,7 +70,7 @@ export type Axis = "x" | "y" | "z" | "a" | "b" | "c";
 export type Direction = Axis | `-${Axis}`;
 
 /**
- * A perspective camera that orbits a target. It only computes: pixels in, pixels
+ * A camera, of perspective or of parallel rays, that orbits a target. It only computes: pixels in, pixels
  * out. Turning is about the screen's own axes, so a drag does the same wherever
  * it starts and never rolls the picture by itself.
  */
@@ -75,6 +78,8 @@ export class Camera {
   state: CameraState = { target: [0, 0, 0], rotation: START, distance: 30 };
   size: Size = { width: 1, height: 1 };
   insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+  /** Parallel rays: everything has the size that perspective gives it at the target's depth. */
+  parallel = false;
 
   get right(): Vec3 {
     return rotate(this.state.rotation, [1, 0, 0]);
@@ -93,6 +98,16 @@ export class Camera {
   /** Å per CSS pixel at a depth of 1 Å. */
   get slope(): number {
     return (2 * TAN) / Math.max(1, this.size.height);
+  }
+
+  /** Å per CSS pixel at a depth. */
+  perPixel(depth: number): number {
+    return this.slope * (this.parallel ? this.state.distance : depth);
+  }
+
+  /** The slack of a pick, as an angle, that is so many CSS pixels wide; see Picker. */
+  slack(pixels: number): number {
+    return pixels * (this.parallel ? (this.slope * this.state.distance) / (this.state.distance + ASIDE) : this.slope);
   }
 
   /** Turns by a drag of so many CSS pixels. */
@@ -141,8 +156,10 @@ export class Camera {
       for (let i = 0; i + 2 < seen.length; i += 3) {
         const aside = (Math.abs((seen[i] as number) - x) + radius) / tanX;
         const above = (Math.abs((seen[i + 1] as number) - y) + radius) / tanY;
-        distance = Math.max(distance, (seen[i + 2] as number) - z + Math.max(aside, above));
+        const before = this.parallel ? 0 : (seen[i + 2] as number) - z;
+        distance = Math.max(distance, before + Math.max(aside, above));
       }
+      if (this.parallel) break;
       const [dx, dy] = imageMiddle(seen, x, y, z, distance);
       x += dx;
       y += dy;
@@ -184,15 +201,20 @@ export class Camera {
   project(p: Vec3): (Point2 & { depth: number }) | null {
     const d = sub(p, this.position);
     const depth = -dot(d, this.back);
-    if (depth <= 0) return null;
+    if (depth <= 0 && !this.parallel) return null;
     const { x, y } = this.center;
-    const perPixel = this.slope * depth;
+    const perPixel = this.perPixel(depth);
     return { x: x + dot(d, this.right) / perPixel, y: y - dot(d, this.up) / perPixel, depth };
   }
 
   /** The ray through a point of the canvas. */
   ray({ x, y }: Point2): Ray {
     const center = this.center;
+    if (this.parallel) {
+      const perPixel = this.perPixel(0);
+      const aside = add(scale(this.right, (x - center.x) * perPixel), scale(this.up, (center.y - y) * perPixel));
+      return { origin: add(add(this.position, scale(this.back, ASIDE)), aside), direction: scale(this.back, -1) };
+    }
     const toward = add(
       add(scale(this.right, (x - center.x) * this.slope), scale(this.up, (center.y - y) * this.slope)),
       scale(this.back, -1),
@@ -202,9 +224,9 @@ export class Camera {
 
   /** What lies under a pixel: on the plane across the view direction through a point, else through the target. */
   pointAt({ x, y }: Point2, through: Vec3 = this.state.target): Vec3 {
-    const depth = Math.max(0, dot(sub(this.position, through), this.back));
+    const depth = dot(sub(this.position, through), this.back);
     const center = this.center;
-    const perPixel = this.slope * depth;
+    const perPixel = this.perPixel(depth);
     const aside = add(scale(this.right, (x - center.x) * perPixel), scale(this.up, (center.y - y) * perPixel));
     return add(sub(this.position, scale(this.back, depth)), aside);
   }
@@ -222,9 +244,10 @@ export class Camera {
     const center = this.center;
     const shiftX = (2 * center.x) / width - 1;
     const shiftY = 1 - (2 * center.y) / height;
-    const y = 1 / TAN;
+    const y = 1 / (this.parallel ? TAN * this.state.distance : TAN);
     const x = (y * height) / width;
     const range = near - far;
+    if (this.parallel) return [x, 0, 0, 0, 0, y, 0, 0, 0, 0, 2 / range, 0, shiftX, shiftY, (near + far) / range, 1];
     return [x, 0, 0, 0, 0, y, 0, 0, -shiftX, -shiftY, (near + far) / range, -1, 0, 0, (2 * near * far) / range, 0];
   }
 }

@@ -1,6 +1,6 @@
-import { LARGEST_BALL } from "./elements";
 import { corners } from "./periodic";
 import { bounds, type Drawn } from "./structure";
+import { lookFor } from "./styles";
 import { length, sub, type Vec3 } from "./vec";
 
 /** Atoms up to this many are fitted one by one; above it, their box is. */
@@ -24,7 +24,7 @@ export function contentOf(drawn: Drawn): Content {
     }
   }
   const center: Vec3 = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2];
-  return { center, radius: Math.max(...points.map((p) => length(sub(p, center)))) + LARGEST_BALL };
+  return { center, radius: Math.max(...points.map((p) => length(sub(p, center)))) + lookFor(drawn.style).largest };
 }
 
 /** x y z of the points that stand for everything when the camera is fitted. */

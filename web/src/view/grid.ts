@@ -1,6 +1,6 @@
 import type { Ray } from "./camera";
 import { crosses } from "./periodic";
-import { GRID_REACH, LONGEST_IN_GRID, type Probe } from "./probe";
+import { gridReach, LONGEST_IN_GRID, type Probe } from "./probe";
 import { bounds, type Drawn } from "./structure";
 
 /** Å; cells of a dense structure hold some ten balls and sticks. */
@@ -20,6 +20,7 @@ const WIDEST = 1e9;
 export class Grid {
   readonly #low: [number, number, number] = [0, 0, 0];
   readonly #size: number = CELL;
+  readonly #reach: number;
   readonly #dims: [number, number, number] = [0, 0, 0];
   /** Items of cell c: `#items[#start[c]]` to before `#items[#start[c + 1]]`. */
   readonly #start: Int32Array;
@@ -30,6 +31,7 @@ export class Grid {
 
   constructor(drawn: Drawn) {
     const { elements, bonds } = drawn;
+    this.#reach = gridReach(drawn.style);
     const box = bounds(drawn);
     const total = elements.length + bonds.length / 2;
     const { low, high } = box ?? { low: this.#low, high: this.#low };
@@ -77,13 +79,13 @@ export class Grid {
     const layers = this.#dims[k];
     const toEye = (position: number) => (position - ray.origin[k]) / direction[k];
     // The farthest anything can be hit, for the widest slack.
-    const farthest = Math.max(toEye(this.#low[k]), toEye(this.#low[k] + layers * size)) + GRID_REACH;
+    const farthest = Math.max(toEye(this.#low[k]), toEye(this.#low[k] + layers * size)) + this.#reach;
     if (farthest <= 0) return;
     for (let n = 0; n < layers; n++) {
       const layer = step > 0 ? n : layers - 1 - n;
       const near = this.#low[k] + layer * size;
       // Where the ray runs while it could meet something of this layer.
-      const margin = GRID_REACH + slack * farthest;
+      const margin = this.#reach + slack * farthest;
       const [t0, t1] = [toEye(near - margin), toEye(near + size + margin)].sort((a, b) => a - b) as [number, number];
       if (t1 < 0) continue;
       if (t0 - margin > probe.depth) return;

@@ -35,7 +35,7 @@ export class Labels {
       if (!label) return;
       if (node.textContent !== label.text) node.textContent = label.text;
       node.style.color = label.color;
-      node.className = label.className ?? "";
+      node.className = `view-label${label.className ? ` ${label.className}` : ""}`;
       node.style.transform = `translate(${label.at.x}px, ${label.at.y}px) translate(-50%, -50%)`;
     });
   }
@@ -50,7 +50,6 @@ export class Labels {
       position: "absolute",
       left: "0",
       top: "0",
-      font: "600 12px/1 var(--mono-family)",
       // Readable over balls of any color.
       textShadow: "0 0 3px var(--view), 0 0 3px var(--view), 0 0 2px var(--view)",
     });

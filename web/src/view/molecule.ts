@@ -10,14 +10,16 @@ import {
   OneMinusSrcAlphaFactor,
   RawShaderMaterial,
   Scene,
+  Vector2,
   Vector3,
 } from "three";
 import { writeBonds } from "./bondRows";
-import { ballRadii, type Rgb } from "./elements";
+import type { Rgb } from "./elements";
 import type { Look } from "./look";
 import { Rows } from "./rows";
 import { atomFragment, atomVertex, bondFragment, bondVertex, edgeFragment, edgeVertex, flag } from "./shaders";
-import { atomCount, bondCount, type Drawn, nothingDrawn } from "./structure";
+import { atomCount, bondCount, bonded, type Drawn, nothingDrawn } from "./structure";
+import { lookFor } from "./styles";
 import { RowTexture } from "./texture";
 import type { Vec3 } from "./vec";
 
@@ -32,6 +34,8 @@ export interface Frame {
   ratio: number;
   /** Å per canvas pixel at a depth of 1 Å. */
   pixel: number;
+  /** Of parallel rays: the depth whose pixels are those of the picture, Å; 0: perspective. */
+  parallel: number;
   near: number;
   fog: { strength: number; from: number; range: number };
   bonds: boolean;
@@ -44,8 +48,11 @@ export class Molecule {
   origin: Vec3 = [0, 0, 0];
 
   #drawn: Drawn = nothingDrawn;
+  /** 1 for atoms with a bond, where these have another ball than those without. */
+  #bonded: Uint8Array | null = null;
   #elementColors: Uint8Array | null = null;
   #flags = new Uint8Array(0);
+  #style: Drawn["style"];
   #selected: readonly number[] = [];
   #dimmed: readonly number[] = [];
   #picked: readonly number[] = [];
@@ -60,6 +67,10 @@ export class Molecule {
     uHovered: { value: -1 },
     uHoveredBond: { value: [-1, -1] },
     uPixel: { value: 0 },
+    uParallel: { value: 0 },
+    uLeast: { value: 0 },
+    uSticks: { value: Array.from({ length: 7 }, () => new Vector2()) },
+    uStickPixels: { value: 0 },
     uNear: { value: 0.1 },
     uBackground: { value: new Vector3() },
     uAccent: { value: new Vector3() },
@@ -95,7 +106,15 @@ export class Molecule {
     const n = atomCount(drawn);
     this.#drawn = drawn;
     if (origin) this.origin = origin;
-    const first = origin ? 0 : atomsFrom;
+    const look = lookFor(drawn.style);
+    this.#bonded = look.balls === look.lone ? null : bonded(drawn);
+    // A bond far down the list may give any atom another ball.
+    const first = origin || this.#bonded || this.#style !== drawn.style ? 0 : atomsFrom;
+    this.#style = drawn.style;
+    this.#uniforms.uLeast.value = look.least;
+    look.sticks?.forEach(([radius, beside], k) => {
+      this.#uniforms.uSticks.value[k]?.set(radius, beside);
+    });
     this.#positions.rows.reserve(n);
     this.#colors.rows.reserve(n);
     if (this.#flags.length < n) {
@@ -120,14 +139,15 @@ export class Molecule {
   }
 
   #placeAtom(i: number): void {
-    const { positions, elements } = this.#drawn;
+    const { positions, elements, style } = this.#drawn;
+    const { balls, lone } = lookFor(style);
     const [ox, oy, oz] = this.origin;
     this.#positions.rows.set(
       i,
       Math.fround((positions[3 * i] as number) - ox),
       Math.fround((positions[3 * i + 1] as number) - oy),
       Math.fround((positions[3 * i + 2] as number) - oz),
-      ballRadii[elements[i] as number] ?? 0,
+      (this.#bonded?.[i] === 0 ? lone : balls)[elements[i] as number] ?? 0,
     );
   }
 
@@ -166,17 +186,20 @@ export class Molecule {
   }
 
   /** Sends changed rows and sets what depends on the frame. */
-  prepare({ width, height, ratio, pixel, near, fog, bonds }: Frame): void {
+  prepare({ width, height, ratio, pixel, parallel, near, fog, bonds }: Frame): void {
     for (const texture of [this.#positions, this.#colors, this.#bonds]) texture.upload();
     const u = this.#uniforms;
     u.uPositions.value = this.#positions.texture;
     u.uColors.value = this.#colors.texture;
     u.uBonds.value = this.#bonds.texture;
+    const look = lookFor(this.#drawn.style);
     u.uPixel.value = pixel;
+    u.uParallel.value = parallel;
+    u.uStickPixels.value = look.pixels * ratio;
     u.uNear.value = near;
     u.uFog.value.set(fog.strength, fog.from, fog.range > 0 ? 1 / fog.range : 0);
     u.uCanvas.value.set(width, height, ratio);
-    this.#bondMesh.visible = bonds;
+    this.#bondMesh.visible = bonds && look.sticks !== null;
   }
 
   /** After a lost context: everything has to be sent again. */

@@ -3,8 +3,8 @@ import { Camera, type Ray } from "./camera";
 import { ballRadii } from "./elements";
 import { cellOf, crosses, nearestImage } from "./periodic";
 import { GRID_FROM, Picker } from "./pick";
-import { bondReach } from "./probe";
 import type { Drawn } from "./structure";
+import { bondReach } from "./styles";
 import { add, dot, length, scale, sub, type Vec3 } from "./vec";
 
 /** Numbers in [0, 1) that are the same in every run (Park and Miller's generator). */

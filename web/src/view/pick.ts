@@ -9,6 +9,8 @@ import type { Drawn } from "./structure";
  */
 export interface PickOptions {
   slack?: number;
+  /** The same of bonds, where they are thin; never more than a third of an Å. Default: as of atoms. */
+  bondSlack?: number;
 }
 
 /** Atoms above this are picked by a grid, which `prepare` has to build first. */
@@ -36,8 +38,8 @@ export class Picker {
     this.#grid ??= new Grid(this.#drawn);
   }
 
-  pick(ray: Ray, { slack = 0 }: PickOptions = {}): Hit | null {
-    const probe = new Probe(this.#drawn, ray, slack);
+  pick(ray: Ray, { slack = 0, bondSlack = slack }: PickOptions = {}): Hit | null {
+    const probe = new Probe(this.#drawn, ray, slack, Math.max(slack, bondSlack));
     if (this.#grid) {
       this.#grid.along(ray, slack, probe);
     } else {

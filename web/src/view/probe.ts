@@ -1,17 +1,21 @@
 import type { Ray } from "./camera";
-import { ballRadii, LARGEST_BALL } from "./elements";
 import { crosses, nearestImage } from "./periodic";
-import { stick } from "./shaders";
 import type { Drawn } from "./structure";
+import { bondReach, lookFor, type Style, type StyleLook } from "./styles";
 import type { Vec3 } from "./vec";
 
 /** What a ray met first. `depth` is the distance along the ray, Å. */
 export type Hit = { kind: "atom"; atom: number; depth: number } | { kind: "bond"; bond: number; depth: number };
 
+/** Å; a bond is not hit farther beside it than this, however small it is drawn, unless an atom were. */
+const BESIDE_BOND = 0.33;
+
 /** Tests balls and sticks against one ray and remembers the best. */
 export class Probe {
   readonly #drawn: Drawn;
+  readonly #look: StyleLook;
   readonly #slack: number;
+  readonly #bondSlack: number;
   readonly #origin: Vec3;
   readonly #direction: Vec3;
   #hit: Hit | null = null;
@@ -20,9 +24,11 @@ export class Probe {
   #near: Hit | null = null;
   #miss = Infinity;
 
-  constructor(drawn: Drawn, ray: Ray, slack: number) {
+  constructor(drawn: Drawn, ray: Ray, slack: number, bondSlack = slack) {
     this.#drawn = drawn;
+    this.#look = lookFor(drawn.style);
     this.#slack = slack;
+    this.#bondSlack = bondSlack;
     this.#origin = ray.origin;
     this.#direction = ray.direction;
   }
@@ -40,7 +46,7 @@ export class Probe {
     const z = (positions[3 * i + 2] as number) - oz;
     const along = x * dx + y * dy + z * dz;
     if (along <= 0) return;
-    const radius = ballRadii[elements[i] as number] as number;
+    const radius = Math.max(this.#look.balls[elements[i] as number] as number, this.#look.least);
     // From the closest point of the ray, as in the shader.
     const bx = x - along * dx;
     const by = y - along * dy;
@@ -55,7 +61,7 @@ export class Probe {
       if (depth <= 0 || depth >= this.depth) return;
       this.depth = depth;
       this.#hit = { kind: "atom", atom: i, depth };
-    } else this.#close((Math.sqrt(beside2) - radius) / along, { kind: "atom", atom: i, depth: along });
+    } else this.#close((Math.sqrt(beside2) - radius) / along, this.#slack, { kind: "atom", atom: i, depth: along });
   }
 
   bond(k: number): void {
@@ -69,7 +75,8 @@ export class Probe {
     const dx = (positions[3 * j] as number) - px;
     const dy = (positions[3 * j + 1] as number) - py;
     const dz = (positions[3 * j + 2] as number) - pz;
-    const radius = bondReach(bondOrders[k] ?? 1);
+    if (!this.#look.sticks) return;
+    const radius = bondReach(bondOrders[k] ?? 1, this.#drawn.style);
     if (!cell || !crosses(cell, dx, dy, dz)) {
       this.#segment(k, px, py, pz, dx, dy, dz, radius);
       return;
@@ -90,7 +97,7 @@ export class Probe {
     const wr = wx * rx + wy * ry + wz * rz;
     // A stick far beside the ray is the common case: its first end is off by more than it is long.
     const off2 = wx * wx + wy * wy + wz * wz - wr * wr;
-    const reach = radius + this.#slack * (wr + Math.sqrt(dd));
+    const reach = radius + this.#besideBond(wr + Math.sqrt(dd));
     const far = Math.sqrt(dd) + reach;
     if (off2 > far * far) return;
     // Closest points of the stick's axis p + s d and the ray.
@@ -115,7 +122,12 @@ export class Probe {
     const along = wr + s * dr;
     if (along <= 0) return;
     const beside = Math.sqrt(this.#beside2(wx, wy, wz, dx, dy, dz, s, along));
-    this.#close((beside - radius) / along, { kind: "bond", bond: k, depth: along });
+    this.#close((beside - radius) / along, this.#besideBond(along) / along, { kind: "bond", bond: k, depth: along });
+  }
+
+  /** How far beside a bond still counts, Å. */
+  #besideBond(along: number): number {
+    return Math.max(this.#slack * along, Math.min(this.#bondSlack * along, BESIDE_BOND));
   }
 
   /** Squared distance of w + s d from the point `along` the ray. */
@@ -127,22 +139,16 @@ export class Probe {
   }
 
   /** Something just beside the ray, by an angle. */
-  #close(miss: number, hit: Hit): void {
-    if (miss > this.#slack || miss >= this.#miss) return;
+  #close(miss: number, slack: number, hit: Hit): void {
+    if (miss > slack || miss >= this.#miss) return;
     this.#miss = miss;
     this.#near = hit;
   }
-}
-
-/** How far from its axis a bond may be hit, Å: to the outside of its lines. */
-export function bondReach(order: number): number {
-  if (order === 2) return stick.besideDouble + stick.double;
-  if (order === 3) return stick.besideTriple + stick.triple;
-  return stick.single;
 }
 
 /** A bond is in the grid by its middle: so far may it be from there to a hit, Å. */
 export const LONGEST_IN_GRID = 3;
 
 /** No ball or stick in the grid reaches farther from its place, Å. */
-export const GRID_REACH = Math.max(LARGEST_BALL, LONGEST_IN_GRID / 2 + stick.besideTriple + stick.triple);
+export const gridReach = (style?: Style): number =>
+  Math.max(lookFor(style).largest, LONGEST_IN_GRID / 2 + bondReach(3, style));

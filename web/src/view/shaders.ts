@@ -13,25 +13,14 @@ export const flag = {
   picked: 4,
 } as const;
 
-/** Radii and offsets of sticks, Å. The picker uses the widest. */
-export const stick = {
-  single: 0.085,
-  double: 0.06,
-  triple: 0.045,
-  inner: 0.04,
-  besideDouble: 0.115,
-  besideTriple: 0.15,
-  besideInner: 0.19,
-} as const;
-
-const float = (value: number) => value.toFixed(4);
-
 const header = /* glsl */ `
 precision highp float;
 precision highp int;
 precision highp sampler2D;
 precision highp usampler2D;
 uniform mat4 projectionMatrix;
+/** 0: perspective; else parallel rays, and the depth that has the size of pixels, Å. */
+uniform float uParallel;
 `;
 
 const atomData = /* glsl */ `
@@ -39,6 +28,13 @@ uniform mat4 modelViewMatrix;
 uniform sampler2D uPositions;
 uniform sampler2D uColors;
 uniform int uHovered;
+/** Å per canvas pixel at a depth of 1 Å. */
+uniform float uPixel;
+
+/** Å per canvas pixel at a depth. */
+float pixelAt(float z) { return uPixel * (uParallel > 0.0 ? uParallel : -z); }
+/** From the eye to a point. */
+vec3 sightOf(vec3 point) { return uParallel > 0.0 ? vec3(0.0, 0.0, -1.0) : point; }
 
 ivec2 texel(int i) { return ivec2(i & 2047, i >> 11); }
 vec4 atomAt(int i) { return texelFetch(uPositions, texel(i), 0); }
@@ -83,13 +79,16 @@ vec3 lit(vec3 color, vec3 normal, vec3 toEye) {
 }
 
 float depthOf(float z) {
-  return 0.5 - 0.5 * (projectionMatrix[2][2] * z + projectionMatrix[3][2]) / z;
+  float w = projectionMatrix[2][3] * z + projectionMatrix[3][3];
+  return 0.5 + 0.5 * (projectionMatrix[2][2] * z + projectionMatrix[3][2]) / w;
 }
+
+vec3 rayTo(vec3 point) { return uParallel > 0.0 ? vec3(0.0, 0.0, -1.0) : normalize(point); }
 `;
 
 export const atomVertex = /* glsl */ `${header}${atomData}
-/** Size of a pixel at a depth of 1 Å. */
-uniform float uPixel;
+/** A marked ball is not smaller, Å. */
+uniform float uLeast;
 
 /** On the triangle, in eye space. */
 out vec3 vPoint;
@@ -111,17 +110,18 @@ void main() {
   vColor = color.rgb;
   vec3 center = (modelViewMatrix * vec4(atom.xyz, 1.0)).xyz;
   bool marked = (vFlags & (128 | ${flag.selected} | ${flag.picked})) != 0;
-  float outer = atom.w + (marked ? clamp(2.5 * uPixel * -center.z, 0.045, 0.5 * atom.w) : 0.0);
+  float radius = marked ? max(atom.w, uLeast) : atom.w;
+  float outer = radius + (marked ? clamp(2.5 * pixelAt(center.z), 0.045, 0.5 * radius) : 0.0);
   vRing = marked ? outer * outer : 0.0;
-  vSphere = vec4(center, atom.w);
+  vSphere = vec4(center, radius);
   float d2 = dot(center, center);
-  if (atom.w <= 0.0 || d2 <= outer * outer * 1.0001) {
+  if (radius <= 0.0 || (uParallel == 0.0 && d2 <= outer * outer * 1.0001)) {
     ${nowhere}
     return;
   }
   // The silhouette is a circle across the line of sight through the center.
-  float reach = outer * inversesqrt(1.0 - outer * outer / d2);
-  vec3 sight = center * inversesqrt(d2);
+  float reach = uParallel > 0.0 ? outer : outer * inversesqrt(1.0 - outer * outer / d2);
+  vec3 sight = normalize(sightOf(center));
   vec3 u = normalize(cross(sight, abs(sight.y) < 0.9 ? vec3(0.0, 1.0, 0.0) : vec3(1.0, 0.0, 0.0)));
   vec3 v = cross(u, sight);
   vec2 at = corner[gl_VertexID % 3] * reach;
@@ -139,10 +139,11 @@ flat in int vFlags;
 out vec4 outColor;
 
 void main() {
-  vec3 ray = normalize(vPoint);
-  float along = dot(ray, vSphere.xyz);
+  vec3 ray = rayTo(vPoint);
   // From the closest point of the ray: a difference of squares of far distances has no digits left.
-  vec3 beside = vSphere.xyz - ray * along;
+  vec3 toCenter = vSphere.xyz - vPoint;
+  float along = dot(ray, toCenter);
+  vec3 beside = toCenter - ray * along;
   float beside2 = dot(beside, beside);
   float inside = vSphere.w * vSphere.w - beside2;
   if (inside < 0.0) {
@@ -153,7 +154,7 @@ void main() {
     gl_FragDepth = depthOf(vSphere.z);
     return;
   }
-  vec3 hit = ray * (along - sqrt(inside));
+  vec3 hit = vPoint + ray * (along - sqrt(inside));
   vec3 color = vColor;
   if ((vFlags & ${flag.selected}) != 0) color = mix(color, uAccent, 0.32);
   if ((vFlags & ${flag.picked}) != 0) color = mix(color, uPicked, 0.4);
@@ -187,13 +188,10 @@ flat out int vMarks;
 
 const vec2 corner[6] = vec2[6](
   vec2(-1.0, 0.0), vec2(1.0, 0.0), vec2(1.0, 1.0), vec2(-1.0, 0.0), vec2(1.0, 1.0), vec2(-1.0, 1.0));
-// By style, see bondRows.ts: radius, distance from the axis.
-const vec2 line[7] = vec2[7](
-  vec2(${float(stick.single)}, 0.0),
-  vec2(${float(stick.double)}, ${float(stick.besideDouble)}), vec2(${float(stick.double)}, -${float(stick.besideDouble)}),
-  vec2(${float(stick.inner)}, ${float(stick.besideInner)}),
-  vec2(${float(stick.triple)}, 0.0),
-  vec2(${float(stick.triple)}, ${float(stick.besideTriple)}), vec2(${float(stick.triple)}, -${float(stick.besideTriple)}));
+// By kind, see bondRows.ts: radius, distance from the axis.
+uniform vec2 uSticks[7];
+/** Half of the width in canvas pixels, in place of the radius; 0: the radius. */
+uniform float uStickPixels;
 
 vec3 toImage(vec3 delta) { return delta - uCell * round(uInverse * delta); }
 
@@ -210,14 +208,14 @@ void main() {
   vec3 axis = mat3(modelViewMatrix) * delta;
   float span = length(axis);
   vec3 middle = start + 0.5 * axis;
-  vec3 side = cross(axis, middle);
+  vec3 side = cross(axis, sightOf(middle));
   if (span < 1e-4 || dot(side, side) < 1e-12) {
     ${nowhere}
     return;
   }
   vec3 unit = axis / span;
   side = normalize(side);
-  if (line[kind].y != 0.0) {
+  if (uSticks[kind].y != 0.0) {
     // Beside the axis: in the plane of a third atom, else in that of the screen.
     vec3 beside = i < j ? side : -side;
     if (bond.z != ${0xffffffff}u) {
@@ -227,11 +225,11 @@ void main() {
       third -= unit * dot(unit, third);
       if (dot(third, third) > 0.04) beside = normalize(third);
     }
-    start += beside * line[kind].y;
-    middle += beside * line[kind].y;
-    side = normalize(cross(axis, middle));
+    start += beside * uSticks[kind].y;
+    middle += beside * uSticks[kind].y;
+    side = normalize(cross(axis, sightOf(middle)));
   }
-  vRadius = line[kind].x;
+  vRadius = uStickPixels > 0.0 ? uStickPixels * pixelAt(middle.z) : uSticks[kind].x;
   vStart = start;
   vAxis = axis;
   vec4 colorA = texelFetch(uColors, texel(i), 0);
@@ -261,7 +259,7 @@ flat in int vMarks;
 out vec4 outColor;
 
 void main() {
-  vec3 ray = normalize(vPoint);
+  vec3 ray = rayTo(vPoint);
   float span = length(vAxis);
   vec3 unit = vAxis / span;
   // Where the ray enters the cylinder, counted from vPoint, which is near: far numbers lose digits.
@@ -313,7 +311,8 @@ flat out vec3 vColor;
 flat out float vHalf;
 /** Pixels from the middle of the line. */
 out float vAcross;
-out float vDepth;
+/** What makes vAcross linear on the screen, and the depth. */
+out vec2 vDepth;
 
 const vec2 corner[6] = vec2[6](
   vec2(-1.0, 0.0), vec2(1.0, 0.0), vec2(1.0, 1.0), vec2(-1.0, 0.0), vec2(1.0, 1.0), vec2(-1.0, 1.0));
@@ -331,13 +330,13 @@ void main() {
   vHalf = (named ? 0.75 : 0.55) * uCanvas.z;
   vec3 a = (modelViewMatrix * vec4(uCorner + uCell * base, 1.0)).xyz;
   vec3 b = (modelViewMatrix * vec4(uCorner + uCell * (base + along), 1.0)).xyz;
-  if (a.z > -uNear && b.z > -uNear) {
+  if (uParallel == 0.0 && a.z > -uNear && b.z > -uNear) {
     ${nowhere}
     return;
   }
   // What lies behind the eye has no place on the screen.
-  if (a.z > -uNear) a = mix(a, b, (-uNear - a.z) / (b.z - a.z));
-  if (b.z > -uNear) b = mix(b, a, (-uNear - b.z) / (a.z - b.z));
+  if (uParallel == 0.0 && a.z > -uNear) a = mix(a, b, (-uNear - a.z) / (b.z - a.z));
+  if (uParallel == 0.0 && b.z > -uNear) b = mix(b, a, (-uNear - b.z) / (a.z - b.z));
   vec4 clipA = projectionMatrix * vec4(a, 1.0);
   vec4 clipB = projectionMatrix * vec4(b, 1.0);
   vec2 screen = (clipB.xy / clipB.w - clipA.xy / clipA.w) * uCanvas.xy * 0.5;
@@ -350,7 +349,7 @@ void main() {
   place.xy += across * vAcross / uCanvas.xy * 2.0 * place.w;
   // Not perspective: pixels are linear on the screen.
   vAcross *= place.w;
-  vDepth = place.w;
+  vDepth = vec2(place.w, -mix(a.z, b.z, at.y));
   gl_Position = place;
 }
 `;
@@ -359,11 +358,11 @@ export const edgeFragment = /* glsl */ `${header}${shading}
 flat in vec3 vColor;
 flat in float vHalf;
 in float vAcross;
-in float vDepth;
+in vec2 vDepth;
 out vec4 outColor;
 
 void main() {
-  float alpha = clamp(vHalf + 0.5 - abs(vAcross / vDepth), 0.0, 1.0);
-  outColor = vec4(faded(vColor, vDepth) * alpha, alpha);
+  float alpha = clamp(vHalf + 0.5 - abs(vAcross / vDepth.x), 0.0, 1.0);
+  outColor = vec4(faded(vColor, vDepth.y) * alpha, alpha);
 }
 `;

@@ -1,11 +1,11 @@
 import { PerspectiveCamera, WebGLRenderer } from "three";
 import { Camera, type CameraState } from "./camera";
 import { type Content, contentOf } from "./content";
-import { LARGEST_BALL } from "./elements";
 import { backdrop, lookOf } from "./look";
 import { Molecule } from "./molecule";
 import { Quality } from "./quality";
 import { type Drawn, nothingDrawn } from "./structure";
+import { lookFor } from "./styles";
 import { dot, length, slerp, sub, type Vec3 } from "./vec";
 
 /** `missing`: this browser has no WebGL 2. `lost`: the GPU took the context; it may come back. */
@@ -31,6 +31,9 @@ const REST = 150;
 
 /** Camera moves take this long, ms. */
 const EASE = 120;
+
+/** Pixels along the longer side of a drawing that is captured, at most. */
+const LARGEST_PICTURE = 8192;
 
 /** ms between two looks at whether the GPU has finished. */
 const POLL = 3;
@@ -284,18 +287,7 @@ export class Stage {
     const level = this.#quality.levels[index];
     if (!level) return;
     this.#outdated = false;
-    const { camera, molecule } = this;
-    const ratio = this.#ratio * level.scale;
-    const width = Math.max(1, Math.round(camera.size.width * ratio));
-    const height = Math.max(1, Math.round(camera.size.height * ratio));
-    if (this.#canvas.width !== width || this.#canvas.height !== height) renderer.setSize(width, height, false);
-    const { near, far, fog } = this.#depths();
-    molecule.prepare({ width, height, ratio, pixel: camera.slope / ratio, near, fog, bonds: level.bonds });
-    const eye = this.#eye;
-    eye.projectionMatrix.fromArray(camera.projectionMatrix(near, far));
-    eye.projectionMatrixInverse.copy(eye.projectionMatrix).invert();
-    eye.matrixWorldInverse.fromArray(camera.viewMatrix(molecule.origin));
-    renderer.render(molecule.scene, eye);
+    this.#render(renderer, this.#ratio * level.scale, level.bonds);
     this.#whenDone(renderer.getContext() as WebGL2RenderingContext, () => {
       this.#lastFrameMs = performance.now() - started;
       // The first frame also compiles the shaders: its time says nothing about the next.
@@ -303,6 +295,46 @@ export class Stage {
       this.#compiled = true;
       this.#finished(index);
     });
+  }
+
+  /**
+   * Draws at so many pixels per CSS pixel, finer where the GPU has room, and hands the
+   * drawing over, which is gone after `use`. Null when nothing can be drawn.
+   */
+  capture<T>(ratio: number, use: (drawing: HTMLCanvasElement) => T): T | null {
+    const renderer = this.#renderer;
+    if (!renderer || this.#drawing !== "ok") return null;
+    const { width, height } = this.camera.size;
+    const room = Math.min(renderer.capabilities.maxTextureSize, LARGEST_PICTURE) / Math.max(width, height);
+    this.#render(renderer, Math.min(2 * ratio, room), true);
+    // In the same task: the browser takes the drawing away after it.
+    const made = use(this.#canvas);
+    this.invalidate();
+    return made;
+  }
+
+  /** One frame at so many canvas pixels per CSS pixel. */
+  #render(renderer: WebGLRenderer, ratio: number, bonds: boolean): void {
+    const { camera, molecule } = this;
+    const width = Math.max(1, Math.round(camera.size.width * ratio));
+    const height = Math.max(1, Math.round(camera.size.height * ratio));
+    if (this.#canvas.width !== width || this.#canvas.height !== height) renderer.setSize(width, height, false);
+    const { near, far, fog } = this.#depths();
+    molecule.prepare({
+      width,
+      height,
+      ratio,
+      pixel: camera.slope / ratio,
+      parallel: camera.parallel ? camera.state.distance : 0,
+      near,
+      fog,
+      bonds,
+    });
+    const eye = this.#eye;
+    eye.projectionMatrix.fromArray(camera.projectionMatrix(near, far));
+    eye.projectionMatrixInverse.copy(eye.projectionMatrix).invert();
+    eye.matrixWorldInverse.fromArray(camera.viewMatrix(molecule.origin));
+    renderer.render(molecule.scene, eye);
   }
 
   #levelNow(now: number): number {
@@ -358,9 +390,10 @@ export class Stage {
   #depths(): { near: number; far: number; fog: { strength: number; from: number; range: number } } {
     const { center, radius } = this.content;
     const depth = dot(sub(this.camera.position, center), this.camera.back);
-    const reach = radius + 2 * LARGEST_BALL;
-    const far = Math.max(depth + reach, 1);
-    const near = Math.max(depth - reach, far / 5000, 0.05);
+    const reach = radius + 2 * lookFor(this.molecule.drawn.style).largest;
+    const { parallel } = this.camera;
+    const far = parallel ? depth + reach : Math.max(depth + reach, 1);
+    const near = parallel ? depth - reach : Math.max(depth - reach, far / 5000, 0.05);
     // Corners of a box are rarely at the very front and back.
     const from = Math.max(near, depth - 0.87 * radius);
     const large = Math.min(1, Math.max(0, (radius - 2) / 10));

@@ -1,4 +1,5 @@
 import type { Cell } from "./periodic";
+import type { Style } from "./styles";
 
 /** What is drawn and picked: flat arrays as the document has them. The view never writes to them. */
 export interface Drawn {
@@ -10,6 +11,8 @@ export interface Drawn {
   /** 1, 2, 3 or 4 (aromatic); missing rows count as 1. */
   bondOrders: Uint8Array;
   cell: Cell | null;
+  /** Default ball-and-stick. */
+  style?: Style;
 }
 
 export const nothingDrawn: Drawn = {
@@ -22,6 +25,13 @@ export const nothingDrawn: Drawn = {
 
 export const atomCount = (drawn: Drawn): number => drawn.elements.length;
 export const bondCount = (drawn: Drawn): number => drawn.bonds.length / 2;
+
+/** 1 for every atom that has a bond. */
+export function bonded({ bonds, elements }: Drawn): Uint8Array {
+  const out = new Uint8Array(elements.length);
+  for (const atom of bonds) if (atom < out.length) out[atom] = 1;
+  return out;
+}
 
 /** Low and high corner of all atoms (Å), or null without atoms. */
 export function bounds({ positions }: Drawn): { low: [number, number, number]; high: [number, number, number] } | null {

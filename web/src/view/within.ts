@@ -12,15 +12,15 @@ export function atomsWithin(camera: Camera, positions: Float64Array, outline: re
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const polygon = outline.length > 2 ? new Polygon(outline, y0, y1) : null;
   const found: number[] = [];
-  const { center, slope, right, up, back, position } = camera;
+  const { center, right, up, back, position, parallel } = camera;
   // Nothing is allocated per atom: half a million of them are a few milliseconds.
   for (let i = 0; 3 * i + 2 < positions.length; i++) {
     const dx = (positions[3 * i] as number) - position[0];
     const dy = (positions[3 * i + 1] as number) - position[1];
     const dz = (positions[3 * i + 2] as number) - position[2];
     const depth = -(dx * back[0] + dy * back[1] + dz * back[2]);
-    if (depth <= 0) continue;
-    const perPixel = 1 / (slope * depth);
+    if (depth <= 0 && !parallel) continue;
+    const perPixel = 1 / camera.perPixel(depth);
     const x = center.x + (dx * right[0] + dy * right[1] + dz * right[2]) * perPixel;
     if (x < x0 || x > x1) continue;
     const y = center.y - (dx * up[0] + dy * up[1] + dz * up[2]) * perPixel;

@@ -1,3 +1,4 @@
+import { decimals } from "../../app/format";
 import { useDocument } from "../../state/document";
 import { useNotices } from "../../state/notices";
 import { useRail } from "../../state/rail";
@@ -50,7 +51,7 @@ function placeOf(atom: number): Vec3 {
 /** Turns atoms as one step; nothing for no turn. */
 export async function turnAtoms({ atoms, origin }: Turning, turn: Turn | null): Promise<boolean> {
   if (!turn || atoms.length === 0 || Math.abs(turn.angle) < 1e-7) return false;
-  const label = `Rotate ${atoms.length === 1 ? "1 atom" : `${atoms.length} atoms`} by ${turn.angle.toFixed(1)}°`;
+  const label = `Rotate ${atoms.length === 1 ? "1 atom" : `${atoms.length} atoms`} by ${decimals(turn.angle, 1)}°`;
   return applyOps("Could not rotate", label, [
     {
       op: "rotate_atoms",
@@ -93,7 +94,7 @@ function drag(what: Turning, from: Point2): Gesture | null {
         atoms: what.atoms,
         positions: turn ? turnedAbout(places, what.origin, turn) : places,
       });
-      showAxis(what.origin, turn && axis, `${(turn?.angle ?? 0).toFixed(1).replace("-", "−")}°`, at);
+      showAxis(what.origin, turn && axis, `${decimals(turn?.angle ?? 0, 1)}°`, at);
     },
     end(at, modifiers) {
       this.move(at, modifiers);
