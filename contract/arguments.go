@@ -33,7 +33,7 @@ func (r *argumentReader) fill(o *object, v reflect.Value, raw []byte, path strin
 			}
 		}
 		at := pointer(path, f.name)
-		target := v.Field(f.index)
+		target := v.FieldByIndex(f.index)
 		if f.kind == kindDocument {
 			if r.document != nil {
 				target.Set(reflect.ValueOf(r.document))

@@ -472,3 +472,34 @@ func TestSchemas(t *testing.T) {
 		t.Error("a caller can change the schema")
 	}
 }
+
+// Arguments that several tools share may be a struct that each embeds: its fields stand in its
+// place, and are filled like the others.
+func TestEmbeddedArguments(t *testing.T) {
+	type shared struct {
+		Width int `json:"width" schema:"title=Width;default=3"`
+	}
+	type arguments struct {
+		Name string `json:"name" schema:"title=Name;default=n"`
+		shared
+		Height int `json:"height" schema:"title=Height;default=4"`
+	}
+	var got arguments
+	tool, err := DefinePlain(Definition[arguments]{Name: "embedding", Title: "Embedding", Description: "A tool."}, func(_ context.Context, a arguments, _ *Call) (*struct {
+		N int `json:"n"`
+	}, error) {
+		got = a
+		return &struct {
+			N int `json:"n"`
+		}{1}, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tool.Run(t.Context(), json.RawMessage(`{"width":7}`), nil); err != nil {
+		t.Fatal(err)
+	}
+	if got.Name != "n" || got.Width != 7 || got.Height != 4 {
+		t.Errorf("got %+v", got)
+	}
+}

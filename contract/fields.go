@@ -55,7 +55,7 @@ type object struct {
 
 // field is one struct field as an argument.
 type field struct {
-	index    int
+	index    []int
 	name     string
 	title    string
 	doc      string
@@ -82,15 +82,15 @@ var widgetKinds = map[reflect.Type]fieldKind{
 	reflect.TypeFor[Selection]():  kindSelection,
 }
 
-// readObject reads the fields of a struct type. where names it in errors.
+// readObject reads the fields of a struct type, those of structs that it embeds in their place.
+// where names it in errors.
 func readObject(t reflect.Type, where string) (*object, error) {
 	if t.Kind() != reflect.Struct {
 		return nil, fmt.Errorf("%s must be a struct, not %s", where, t)
 	}
 	o := &object{typ: t}
 	names := make(map[string]bool)
-	for i := range t.NumField() {
-		sf := t.Field(i)
+	for _, sf := range ownFields(t, nil) {
 		if !sf.IsExported() {
 			return nil, fmt.Errorf("%s: field %s is not exported", where, sf.Name)
 		}
@@ -102,10 +102,25 @@ func readObject(t reflect.Type, where string) (*object, error) {
 			return nil, fmt.Errorf("%s: the name %q occurs twice", where, f.name)
 		}
 		names[f.name] = true
-		f.index = i
+		f.index = sf.Index
 		o.fields = append(o.fields, f)
 	}
 	return o, nil
+}
+
+// ownFields lists the fields of a struct type in order, those of embedded structs in the
+// place of these, with their indices from the outermost one.
+func ownFields(t reflect.Type, at []int) (list []reflect.StructField) {
+	for i := range t.NumField() {
+		sf := t.Field(i)
+		sf.Index = append(append([]int(nil), at...), i)
+		if sf.Anonymous && sf.Type.Kind() == reflect.Struct {
+			list = append(list, ownFields(sf.Type, sf.Index)...)
+			continue
+		}
+		list = append(list, sf)
+	}
+	return list
 }
 
 func readField(sf reflect.StructField) (*field, error) {

@@ -217,7 +217,7 @@ func (b *binding) allProvenance(args any, own Provenance) Provenance {
 		p.Set(e.Key, e.Value)
 	}
 	if f := b.args.find(kindSeed); f != nil {
-		p.Set(f.name, reflect.ValueOf(args).Elem().Field(f.index).Int())
+		p.Set(f.name, reflect.ValueOf(args).Elem().FieldByIndex(f.index).Int())
 	}
 	for _, e := range own {
 		p.Set(e.Key, e.Value)

@@ -99,6 +99,9 @@ func (k *kit) fill(ctx context.Context, c *cell.Cell, chains []Request, orders [
 		return nil, fmt.Errorf("%w: after the relaxation atoms of different chains are %.2f Å from each other at the closest and %d rings have bonds through them; take a lower density or another seed", ErrStuck, near.between, len(pierced))
 	}
 	m := &Melt{Report: e.report(near, len(pierced), relaxed), Between: near.between, Density: k.bulk(orders).mass / c.Volume() / avogadro}
+	if m.Strain, err = e.strain(ctx); err != nil {
+		return nil, err
+	}
 	for i := range chains {
 		m.Chains = append(m.Chains, e.chain(i, &chains[i]))
 	}

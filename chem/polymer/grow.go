@@ -77,7 +77,8 @@ func (k *kit) grow(ctx context.Context, r *Request, order []int, attempt int, o 
 	}
 	c := e.chain(0, r)
 	c.Report = e.report(near, len(pierced), relaxed)
-	return c, fault, nil
+	c.Strain, err = e.strain(ctx)
+	return c, fault, err
 }
 
 // report is that of a geometry.

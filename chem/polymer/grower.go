@@ -56,6 +56,7 @@ type level struct {
 	slots    []int32
 	tail     joint
 	state    state
+	bin      int       // of the last turn's angle, or none
 	angles   []float64 // of the state, while they are remembered
 	failures int       // times none was left
 	// states are those left to try, best last.
@@ -175,6 +176,10 @@ func (g *grower) place(s *strand, k int, st state) {
 	}
 	s.next = k + 1
 	l.state = st
+	l.bin = none
+	if last := g.turnsAt(s, k).last(); last != none && last < len(g.angles) { // a chain of one unit has none
+		l.bin = binOf(g.angles[last])
+	}
 	if m := l.first || st.like != none; !m && len(g.recall(g.levels[s.base+k-1].kind, l.kind).angles) < maxRecalled {
 		l.angles = append([]float64(nil), g.angles...)
 	}

@@ -18,13 +18,16 @@ type kit struct {
 	pieces    []*piece
 	table     *contactTable
 	junctions map[[2]int]*junction
-	methyl    *piece // stands for what follows when only a part is looked at
-	force     string // the weakest force field that was needed
+	methyl    *piece                       // stands for what follows when only a part is looked at
+	force     string                       // the weakest force field that was needed
+	starts    []turns                      // of kinds that begin a chain
+	known     map[aheadKey][][bins]float64 // see ahead
 }
 
 // junction is the bond between the tail of one kind and the head of another.
 type junction struct {
 	length float64 // Å
+	turns  turns
 	weights
 }
 
@@ -190,7 +193,10 @@ func (k *kit) prepare(ctx context.Context, orders [][]int) error {
 			}
 		}
 	}
-	return weigh()
+	if err := weigh(); err != nil {
+		return err
+	}
+	return k.weighTurns(ctx, pairs, around, seen)
 }
 
 // capped returns the row of pieces with methyl groups at its open sides.

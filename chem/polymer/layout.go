@@ -60,6 +60,18 @@ func (c *piece) places(first, last bool) *places {
 // atom is the place of an atom of a piece that has not left.
 func (l *layout) atom(k, i int) int { return l.start[k] + int(l.slots[k][i]) }
 
+// global is the place of atom i of piece k; for one that left, that of the neighbor in its place.
+func (l *layout) global(k, i int) int {
+	c := l.pieces[k]
+	if l.slots[k][i] != none {
+		return l.atom(k, i)
+	}
+	if i == c.head.leaves {
+		return l.atom(k-1, l.pieces[k-1].tail.atom)
+	}
+	return l.atom(k+1, l.pieces[k+1].head.atom)
+}
+
 // graph is the molecule of a layout, with atoms counted from 0, with the piece and source of each
 // atom.
 type graph struct {

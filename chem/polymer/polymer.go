@@ -117,6 +117,8 @@ type Report struct {
 	Heavy, Closest float64
 	// Pierced is the number of rings of up to eight atoms with a bond through them.
 	Pierced int
+	// Strain is how far bonds and angles are from those of the units.
+	Strain Strain
 	// Force is the force field of the torsions and the last relaxation: "MMFF94", "UFF",
 	// or "" when neither has parameters.
 	Force string

@@ -21,18 +21,8 @@ type builder struct {
 	special []forcefield.Special
 }
 
-// global is the number of atom i of piece k; for an atom that left, that of the neighbor
-// in its place.
-func (b *builder) global(k, i int) int {
-	c := b.l.pieces[k]
-	if b.l.slots[k][i] != none {
-		return b.l.atom(k, i)
-	}
-	if i == c.head.leaves {
-		return b.l.atom(k-1, b.l.pieces[k-1].tail.atom)
-	}
-	return b.l.atom(k+1, b.l.pieces[k+1].head.atom)
-}
+// global is that of the layout.
+func (b *builder) global(k, i int) int { return b.l.global(k, i) }
 
 // reference is the geometry of piece k at rest: the atoms that left are at the length of
 // their junction.

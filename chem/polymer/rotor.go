@@ -101,8 +101,9 @@ func (r *rotor) turn(x []geom.Vec3, angle float64) {
 	}
 }
 
-// thermal is RT at 300 K, kcal/mol.
-const thermal = 0.596
+// thermal is RT at 413 K, kcal/mol: the temperature at which most chain dimensions in melts are
+// measured (Fetters, Lohse, Richter, Witten and Zirkel, Macromolecules 1994, 27, 4639).
+const thermal = 0.8207
 
 // settle turns energies into chances. Energies are of the bins' angles, in order.
 func (w *weights) settle(energy [bins]float64, barrier float64) {
@@ -119,7 +120,7 @@ func (w *weights) settle(energy [bins]float64, barrier float64) {
 	}
 }
 
-// draw returns an angle with the chance of its bin: heat 1 is that of 300 K, and more makes
+// draw returns an angle with the chance of its bin: heat 1 is that of thermal, and more makes
 // the chances more alike. within spreads angles inside the bin, from 0 to 1.
 func (w *weights) draw(pick, within, heat float64) float64 {
 	k := 0

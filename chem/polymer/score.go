@@ -27,6 +27,25 @@ func (t *tally) touch(a, b uint8, d2 float64) {
 	}
 }
 
+// meet adds a pair of sites of levels that are so many apart. Near ones count as touching only
+// where that is refused, as the energies of turns have all else of them; neighbors may come
+// nearer, since small changes of angles make room between them.
+func (t *tally) meet(a, b uint8, d2 float64, apart int) {
+	const near, between = 3, 0.8
+	if apart > near {
+		t.touch(a, b, d2)
+		return
+	}
+	give, sum := t.give, t.sum
+	if apart <= 1 {
+		t.give *= between
+	}
+	t.touch(a, b, d2)
+	if t.give = give; t.sum < sum+refused {
+		t.sum = sum
+	}
+}
+
 // inner adds pairs of atoms of the level, which are at x.
 func (t *tally) inner(pairs [][2]int32, x []geom.Vec3) {
 	class := t.g.levels[t.at].piece.class
@@ -60,7 +79,7 @@ func (t *tally) site(p geom.Vec3, class uint8, source int) {
 				return true
 			}
 		}
-		t.touch(class, with, d2)
+		t.meet(class, with, d2, int(t.at-g.owner[j]))
 		return t.sum < refused || t.all
 	})
 }

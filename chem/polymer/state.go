@@ -103,6 +103,11 @@ func (g *grower) shape(s *strand, k int, st state, x []geom.Vec3) {
 	g.angles = g.angles[:0]
 	var m motion
 	var like []float64
+	turns, ahead := g.turnsAt(s, k), g.ahead(s, k)
+	bin, at := none, 0 // the angle of the turn before, the turn
+	if k > 0 {
+		bin = g.levels[s.base+k-1].bin
+	}
 	switch {
 	case l.first && l.last: // a molecule by itself stays as it was given
 		m = s.start(&r)
@@ -118,11 +123,12 @@ func (g *grower) shape(s *strand, k int, st state, x []geom.Vec3) {
 		j := g.kit.junction(int(before.kind), int(l.kind))
 		torsion := 0.0
 		if st.like == none {
-			torsion = j.draw(r.Float64(), r.Float64(), st.heat)
+			torsion = j.turns[0].draw(bin, &ahead[0], r.Float64(), r.Float64(), st.heat)
 		} else {
 			like = g.recall(before.kind, l.kind).angles[st.like]
 			torsion = like[0] + around*(r.Float64()-r.Float64())
 		}
+		bin, at = binOf(torsion), 1
 		g.angles = append(g.angles, torsion)
 		m = attach(before.tail, jointOf(c.x, c.head), j.length, torsion)
 	}
@@ -137,9 +143,13 @@ func (g *grower) shape(s *strand, k int, st state, x []geom.Vec3) {
 		turned := 0.0
 		for range draws {
 			angle := 0.0
-			if like != nil {
+			onBackbone := at < len(turns) && turns[at].rotor == i
+			switch {
+			case like != nil:
 				angle = like[1+i] + around*(r.Float64()-r.Float64())
-			} else {
+			case onBackbone:
+				angle = turns[at].draw(bin, &ahead[at], r.Float64(), r.Float64(), st.heat)
+			default:
 				angle = c.rotors[i].draw(r.Float64(), r.Float64(), st.heat)
 			}
 			c.rotors[i].turn(x, angle-turned)
@@ -149,5 +159,18 @@ func (g *grower) shape(s *strand, k int, st state, x []geom.Vec3) {
 			}
 		}
 		g.angles = append(g.angles, turned)
+		if at < len(turns) && turns[at].rotor == i {
+			bin = binOf(turned)
+			at++
+		}
 	}
+}
+
+// turnsAt are the turns of level k.
+func (g *grower) turnsAt(s *strand, k int) turns {
+	l := &g.levels[s.base+k]
+	if l.first {
+		return g.kit.starts[l.kind]
+	}
+	return g.kit.junction(int(g.levels[s.base+k-1].kind), int(l.kind)).turns
 }

@@ -22,7 +22,7 @@ const (
 
 // Hashes of TestGoldenPolymers.
 const (
-	goldenChain     = "ac42392616623f66bdf2a7dc8166705ae4f9075201e7fa5d988471dc3f3ece72"
-	goldenCopolymer = "f5df60a09af876d5da95f1ddbc337120edbbddf7a2501e02b18825d27f369157"
-	goldenMelt      = "17e0bf41139eb2cd2d91a8382bd6103058c307310135a66d1ad79a7175ee9014"
+	goldenChain     = "dc0774254c7d9b94c857ce66461ba731d3d00783678dcc916011f50406430ae1"
+	goldenCopolymer = "bf500c02c7e5b81a85deffa68690c3e8b6edc98c92249ed1f953d0d0cfeb65f8"
+	goldenMelt      = "3350451c01bd54abbc9d93c4670f5b8b994d333a5655e9e3357793500d4c6099"
 )

@@ -3,7 +3,9 @@ package tools
 import (
 	"context"
 	"fmt"
+	"math"
 
+	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/contract"
 )
 
@@ -156,6 +158,53 @@ func ionsPreview(args ionsArguments) contract.Preview {
 	if err == nil {
 		p.Warnings = chargeNotes(h, list, salt.balances())
 	}
-	h.preview(&p, space, list, args.Tolerance, "/amount", err)
+	adds := "Adds"
+	if err == nil {
+		var sure bool
+		if sure, err = h.findsPlaces(space, placed(list), args.Tolerance); !sure {
+			adds = "Adds up to"
+		}
+	}
+	h.preview(&p, space, list, args.Tolerance, "/amount", err, adds)
 	return p
+}
+
+// findsPlaces refuses ions that no place is open for, as a run does, and says whether a run
+// is sure to place all: each takes a sphere from the places that the others leave, and the
+// spheres of all are less than there is.
+func (h *host) findsPlaces(s *space, list []copies, tolerance float64) (sure bool, err error) {
+	// The volume of the places that are so far from all atoms.
+	open := func(distance float64) (float64, error) {
+		return s.known.volume(-distance, func() (float64, error) {
+			radii := make([]float64, len(h.document.Elements))
+			for i := range radii {
+				radii[i] = distance
+			}
+			m, err := h.around(context.Background(), radii, 0)
+			if err != nil {
+				return 0, err
+			}
+			return m.Free(), nil
+		})
+	}
+	volume, err := open(tolerance)
+	if err != nil {
+		return false, err
+	}
+	if volume == 0 {
+		return false, noPlace(totalMolecules(list), tolerance)
+	}
+	radius := 0.0 // of the widest ion
+	for _, c := range list {
+		center := geom.Centroid(c.atoms.Positions)
+		for i := range c.atoms.Len() {
+			radius = max(radius, geom.At(c.atoms.Positions, i).Sub(center).Norm())
+		}
+	}
+	if volume, err = open(tolerance + radius); err != nil {
+		return false, err
+	}
+	const spare = 2 // the search is not perfect
+	each := tolerance + 2*radius
+	return spare*float64(totalMolecules(list))*4/3*math.Pi*each*each*each <= volume, nil
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/molsmith/molsmith/chem/elem"
 	"github.com/molsmith/molsmith/chem/polymer"
 	"github.com/molsmith/molsmith/chem/rng"
 	"github.com/molsmith/molsmith/contract"
@@ -15,19 +16,10 @@ import (
 // chainArguments are the arguments of polymer_chain: those of contract §12.2, then ours,
 // each of which changes nothing until a choice says so.
 type chainArguments struct {
-	Monomer contract.Molecule  `json:"monomer" schema:"title=Monomer;examples={\"name\":\"ethylene\",\"smiles\":\"CC\"}" doc:"The repeat unit as a complete molecule, hydrogens included. A SMILES with two link points, such as *CC(*)c1ccccc1, names head and tail itself."`
-	Head    contract.AtomIndex `json:"head" schema:"title=Head atom;of=monomer;examples=0" doc:"The atom that bonds to the unit before. It gives up its lowest-numbered hydrogen. Ignored when the SMILES has link points."`
-	Tail    contract.AtomIndex `json:"tail" schema:"title=Tail atom;of=monomer;examples=1" doc:"The atom that bonds to the unit behind. It gives up its lowest-numbered hydrogen. Ignored when the SMILES has link points."`
-	Seed    contract.Seed      `json:"seed" schema:"title=Seed" doc:"The same arguments and the same seed give the same chain."`
-	Length  int                `json:"length" schema:"title=Repeat units;minimum=1;maximum=5000;default=10;unit=count" doc:"Number of units. A written sequence has its own."`
-
-	Tacticity string  `json:"tacticity" schema:"title=Tacticity;enum=monomer|isotactic|syndiotactic|atactic;default=monomer" doc:"monomer: every unit keeps the configuration of the monomer. isotactic: all dyads meso. syndiotactic: all dyads racemo. atactic: meso and racemo dyads in random order."`
-	Meso      float64 `json:"meso" schema:"title=Meso fraction;minimum=0;maximum=1;default=0.5;when=tacticity:atactic" doc:"The part of the dyads that are meso; their number is exact."`
-
-	Composition string       `json:"composition" schema:"title=Composition;enum=homopolymer|block|alternating|random|sequence;default=homopolymer" doc:"How the monomer (A) and the further ones (B, C, …) follow each other. homopolymer ignores the further ones."`
-	Monomers    []monomerRow `json:"monomers" schema:"title=Further monomers;maxItems=7;optional;when=composition:block|alternating|random|sequence" doc:"Monomers B, C and so on."`
-	Ratio       float64      `json:"ratio" schema:"title=Share of monomer A;minimum=0;maximum=1000000;default=1;when=composition:block|random" doc:"Units of the first monomer relative to the others, in block and random chains. Counts are exact."`
-	Sequence    string       `json:"sequence" schema:"title=Sequence;maxLength=20000;optional;examples=A10B5;when=composition:sequence" doc:"The units in order: A10B5 is ten A, then five B; (AB)5 alternates. It has the length of the chain in it."`
+	unitArguments
+	Seed   contract.Seed `json:"seed" schema:"title=Seed" doc:"The same arguments and the same seed give the same chain."`
+	Length int           `json:"length" schema:"title=Repeat units;minimum=1;maximum=5000;default=10;unit=count" doc:"Number of units. A written sequence has its own."`
+	orderArguments
 
 	Start      string             `json:"start" schema:"title=Start group;enum=hydrogen|molecule;default=hydrogen" doc:"What the first unit carries at its head."`
 	StartGroup *contract.Molecule `json:"start_group" schema:"title=Start molecule;when=start:molecule" doc:"A complete molecule that gives up a hydrogen, or a SMILES with one link point such as *O."`
@@ -40,21 +32,9 @@ type chainArguments struct {
 }
 
 func (a *chainArguments) request() *chainRequest {
-	return &chainRequest{
-		monomer: firstMonomer(a.Monomer, a.Head, a.Tail, a.Residue),
-		length:  a.Length, composition: a.Composition, ratio: a.Ratio, monomers: a.Monomers, sequence: a.Sequence,
-		tacticity: a.Tacticity, meso: a.Meso,
-		ends: [2]endGroup{{a.Start, a.StartGroup, a.StartAtom, "start"}, {a.End, a.EndGroup, a.EndAtom, "end"}},
-		seed: a.Seed,
-	}
-}
-
-// firstMonomer are the contract's arguments of a repeat unit.
-func firstMonomer(m contract.Molecule, head, tail contract.AtomIndex, residue string) linkArguments {
-	return linkArguments{
-		molecule: m, head: head, tail: tail, residue: residue,
-		moleculePath: "/monomer", headPath: "/head", tailPath: "/tail", headName: "Head atom", tailName: "Tail atom",
-	}
+	r := newChainRequest(&a.unitArguments, &a.orderArguments, a.Length, a.Residue, a.Seed)
+	r.ends = [2]endGroup{{a.Start, a.StartGroup, a.StartAtom, "start"}, {a.End, a.EndGroup, a.EndAtom, "end"}}
+	return r
 }
 
 func polymerChain() *contract.Tool {
@@ -106,6 +86,7 @@ func runPolymerChain(ctx context.Context, args chainArguments, call *contract.Ca
 	}
 	result := &contract.BuilderResult{Name: k.name(), Structure: chains([]*grown{g})}
 	result.Warnings = append(r.warnings(k, d.tactic), contactWarnings(&g.report, "")...)
+	result.Warnings = append(result.Warnings, strainWarnings(&g.report.Strain, result.Structure.Elements, 0, "")...)
 	report.record(&result.Provenance, g)
 	return result, nil
 }
@@ -143,6 +124,28 @@ const (
 	tooNear     = 2.4
 )
 
+// Changes of a bond length, Å, and of an angle, degrees, from those of the unit, above which
+// a chain is strained: crowded units such as isobutylene have 20°.
+const (
+	strainedBond  = 0.04
+	strainedAngle = 25
+)
+
+// strainWarnings says which bond and which angle of a chain are bent out of shape. elements are
+// those of the result, first is the first atom of the chain in it; of is as for contactWarnings.
+func strainWarnings(s *polymer.Strain, elements []uint8, first int, of string) []string {
+	label := func(i int) string { return fmt.Sprintf("%s%d", elem.Symbol(elements[first+i]), first+i) }
+	var warnings []string
+	if s.Angle > strainedAngle {
+		warnings = append(warnings, fmt.Sprintf("The angle %s–%s–%s%s is %.0f°, %.0f° away from that in its unit: the unit is strained between its neighbors. Another seed, or another configuration of the unit, may avoid it.",
+			label(s.AngleAt[0]), label(s.AngleAt[1]), label(s.AngleAt[2]), of, s.Turned, s.Angle))
+	}
+	if s.Bond > strainedBond {
+		warnings = append(warnings, fmt.Sprintf("The length of the bond %s–%s%s is %.2f Å away from that in its unit; another seed may avoid it.", label(s.BondAt[0]), label(s.BondAt[1]), of, s.Bond))
+	}
+	return warnings
+}
+
 // contactWarnings says what touches. of is "" for one chain, else says whose.
 func contactWarnings(r *polymer.Report, of string) []string {
 	var warnings []string
@@ -168,6 +171,8 @@ const (
 	chainGyration    = "radiusOfGyration"
 	chainHeavy       = "closestHeavyContact"
 	chainClosest     = "closestContact"
+	chainAngle       = "largestAngleChange"
+	chainBond        = "largestBondChange"
 	chainForce       = "forceField"
 	chainDyadText    = "dyadSequence"
 	chainDescriptors = "unitDescriptors"
@@ -203,6 +208,8 @@ func recordContacts(to *contract.Provenance, r *polymer.Report) {
 	if !math.IsInf(r.Closest, 1) {
 		to.Set(chainClosest, round4(r.Closest))
 	}
+	to.Set(chainAngle, rounded(r.Strain.Angle, 1))
+	to.Set(chainBond, rounded(r.Strain.Bond, 3))
 	to.Set(provenPierced, int64(r.Pierced))
 	if r.Force != "" {
 		to.Set(chainForce, r.Force)

@@ -71,21 +71,21 @@ func (r *chainReport) label(ctx context.Context, g *grown) error {
 	for i, origin := range p.Origin {
 		place[origin] = int32(i)
 	}
-	labels, limit := cip.Label(p, &stereo.Set{Centers: p.Mol.Centers, Bonds: p.Mol.CisTrans})
-	for i := range sites {
-		sites[i].label = labels.Atoms[place[sites[i].atom]]
-	}
+	labels, limit := cip.LabelContext(ctx, p, &stereo.Set{Centers: p.Mol.Centers, Bonds: p.Mol.CisTrans})
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
+	for i := range sites {
+		sites[i].label = labels.Atoms[place[sites[i].atom]]
+	}
 	if limit != nil {
 		last := len(g.order) - 1
-		labelAgain(p, sites, place, func(unit int) bool { return min(unit, last-unit) < 2*beyondEnd })
+		labelAgain(ctx, p, sites, place, func(unit int) bool { return min(unit, last-unit) < 2*beyondEnd })
 		g.extend(sites)
-		labelAgain(p, sites, place, func(unit int) bool { return max(2*unit-last, last-2*unit) <= nearMiddle })
+		labelAgain(ctx, p, sites, place, func(unit int) bool { return max(2*unit-last, last-2*unit) <= nearMiddle })
 	}
 	r.count(sites, len(g.order), limit != nil)
-	return nil
+	return ctx.Err()
 }
 
 // Distances in units: from an end, beyond which units of one half of a homopolymer are
@@ -150,7 +150,7 @@ func (g *grown) extend(sites []tacticSite) {
 // labelAgain looks again at the centers without a descriptor in some units, with all work
 // for them. Without the configurations of the others a descriptor can only come from what
 // the ligands are made of, which comes first.
-func labelAgain(p *perceive.Molecule, sites []tacticSite, place []int32, in func(unit int) bool) {
+func labelAgain(ctx context.Context, p *perceive.Molecule, sites []tacticSite, place []int32, in func(unit int) bool) {
 	chosen := make(map[int]bool)
 	for i := range sites {
 		if s := &sites[i]; s.label == "" && in(s.unit) && len(chosen) < mostAgain {
@@ -166,7 +166,10 @@ func labelAgain(p *perceive.Molecule, sites []tacticSite, place []int32, in func
 			set.Centers = append(set.Centers, c)
 		}
 	}
-	labels, _ := cip.Label(p, set)
+	labels, _ := cip.LabelContext(ctx, p, set)
+	if ctx.Err() != nil {
+		return
+	}
 	for i := range sites {
 		if s := &sites[i]; s.label == "" && chosen[int(place[s.atom])] {
 			s.label = labels.Atoms[place[s.atom]]

@@ -13,8 +13,9 @@ import (
 func grownOf(t testing.TB, smiles string, length int, tacticity string) *grown {
 	t.Helper()
 	args := chainArguments{
-		Monomer: contract.Molecule{Name: "u", SMILES: smiles}, Length: length, Seed: 11,
-		Composition: homopolymer, Tacticity: tacticity, Meso: 0.5, Start: "hydrogen", End: "hydrogen",
+		unitArguments:  unitArguments{Monomer: contract.Molecule{Name: "u", SMILES: smiles}},
+		orderArguments: orderArguments{Composition: homopolymer, Tacticity: tacticity, Meso: 0.5},
+		Length:         length, Seed: 11, Start: "hydrogen", End: "hydrogen",
 	}
 	r := args.request()
 	k, err := r.readKinds(context.Background(), rough, readAnyPart)

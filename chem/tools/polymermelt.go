@@ -17,33 +17,21 @@ import (
 // meltArguments are the arguments of polymer_melt. Those that it shares with
 // polymer_chain mean the same.
 type meltArguments struct {
-	Monomer contract.Molecule  `json:"monomer" schema:"title=Monomer;examples={\"name\":\"ethylene\",\"smiles\":\"CC\"}" doc:"The repeat unit as a complete molecule, hydrogens included. A SMILES with two link points, such as *CC(*)c1ccccc1, names head and tail itself."`
-	Head    contract.AtomIndex `json:"head" schema:"title=Head atom;of=monomer;examples=0" doc:"The atom that bonds to the unit before. Ignored when the SMILES has link points."`
-	Tail    contract.AtomIndex `json:"tail" schema:"title=Tail atom;of=monomer;examples=1" doc:"The atom that bonds to the unit behind. Ignored when the SMILES has link points."`
-	Chains  int                `json:"chains" schema:"title=Chains;minimum=1;maximum=5000;default=10;unit=count" doc:"Number of chains."`
-	Length  int                `json:"length" schema:"title=Repeat units;minimum=1;maximum=5000;default=20;unit=count" doc:"Units of each chain. A written sequence has its own number. All chains together have at most 50,000."`
+	unitArguments
+	Chains int `json:"chains" schema:"title=Chains;minimum=1;maximum=5000;default=10;unit=count" doc:"Number of chains."`
+	Length int `json:"length" schema:"title=Repeat units;minimum=1;maximum=5000;default=20;unit=count" doc:"Units of each chain. A written sequence has its own number. All chains together have at most 50,000."`
 
 	SizeBy  string  `json:"size_by" schema:"title=Size from;enum=density|edge;default=density" doc:"What gives the cubic box its size."`
 	Density float64 `json:"density" schema:"title=Density;exclusiveMinimum=0;maximum=5;default=0.8;unit=g/cm3;when=size_by:density" doc:"Mass of all chains per volume of the box."`
 	Edge    float64 `json:"edge" schema:"title=Edge;exclusiveMinimum=0;maximum=10000;default=50;unit=angstrom;when=size_by:edge" doc:"Edge of the cubic box."`
 
 	Seed contract.Seed `json:"seed" schema:"title=Seed" doc:"The same arguments and the same seed give the same box."`
-
-	Tacticity   string       `json:"tacticity" schema:"title=Tacticity;enum=monomer|isotactic|syndiotactic|atactic;default=monomer" doc:"monomer: every unit keeps the configuration of the monomer. isotactic: all dyads meso. syndiotactic: all dyads racemo. atactic: meso and racemo dyads in random order, another one in each chain."`
-	Meso        float64      `json:"meso" schema:"title=Meso fraction;minimum=0;maximum=1;default=0.5;when=tacticity:atactic" doc:"The part of the dyads of each chain that are meso; their number is exact."`
-	Composition string       `json:"composition" schema:"title=Composition;enum=homopolymer|block|alternating|random|sequence;default=homopolymer" doc:"How the monomer (A) and the further ones (B, C, …) follow each other in each chain. homopolymer ignores the further ones."`
-	Monomers    []monomerRow `json:"monomers" schema:"title=Further monomers;maxItems=7;optional;when=composition:block|alternating|random|sequence" doc:"Monomers B, C and so on."`
-	Ratio       float64      `json:"ratio" schema:"title=Share of monomer A;minimum=0;maximum=1000000;default=1;when=composition:block|random" doc:"Units of the first monomer relative to the others, in block and random chains. Counts are exact in each chain."`
-	Sequence    string       `json:"sequence" schema:"title=Sequence;maxLength=20000;optional;examples=A10B5;when=composition:sequence" doc:"The units in order: A10B5 is ten A, then five B; (AB)5 alternates."`
-	Residue     string       `json:"residue" schema:"title=Residue name;maxLength=4;optional" doc:"Of the first monomer: up to four letters or digits; empty: from its name."`
+	orderArguments
+	Residue string `json:"residue" schema:"title=Residue name;maxLength=4;optional" doc:"Of the first monomer: up to four letters or digits; empty: from its name."`
 }
 
 func (a *meltArguments) request() *chainRequest {
-	return &chainRequest{
-		monomer: firstMonomer(a.Monomer, a.Head, a.Tail, a.Residue),
-		length:  a.Length, composition: a.Composition, ratio: a.Ratio, monomers: a.Monomers, sequence: a.Sequence,
-		tacticity: a.Tacticity, meso: a.Meso, seed: a.Seed,
-	}
+	return newChainRequest(&a.unitArguments, &a.orderArguments, a.Length, a.Residue, a.Seed)
 }
 
 // sizeByEdge is the choice that gives a box its edge instead of its density.
@@ -176,6 +164,11 @@ func runPolymerMelt(ctx context.Context, args meltArguments, call *contract.Call
 		tactic += d.tactic
 	}
 	result.Warnings = append(r.warnings(k, tactic), contactWarnings(&made.Report, "")...)
+	first := 0
+	for _, g := range list[:made.Strain.Chain] {
+		first += len(g.unit)
+	}
+	result.Warnings = append(result.Warnings, strainWarnings(&made.Strain, result.Structure.Elements, first, fmt.Sprintf(" of chain %d", made.Strain.Chain+1))...)
 	if p.closest < meltContact {
 		result.Warnings = append(result.Warnings, fmt.Sprintf("Atoms of different chains are %.2f Å apart, closer than %.1f Å; another seed or a lower density may avoid it.", p.closest, meltContact))
 	}

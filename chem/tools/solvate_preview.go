@@ -39,7 +39,7 @@ func solvatePreview(args solvateArguments) contract.Preview {
 	if err == nil {
 		p.Warnings = mix.notes(h, list)
 	}
-	h.preview(&p, space, list, args.Tolerance, path, err)
+	h.preview(&p, space, list, args.Tolerance, path, err, "Adds")
 	return p
 }
 
@@ -90,8 +90,9 @@ func refusePreview(p *contract.Preview, path string, err error) {
 	p.Problems = append(p.Problems, contract.Problem{Path: path, Rule: "refused", Message: err.Error()})
 }
 
-// preview adds what an addition to the document comes to; err is why it would be refused.
-func (h *host) preview(p *contract.Preview, s *space, list []copies, tolerance float64, path string, err error) {
+// preview adds what an addition to the document comes to; err is why it would be refused, adds
+// how what it adds is called: a promise, or what it comes to at most.
+func (h *host) preview(p *contract.Preview, s *space, list []copies, tolerance float64, path string, err error, adds string) {
 	p.Facts = []contract.Fact{{Label: "Free volume", Value: fmt.Sprintf("%s Å³ (%.1f %% of the cell)", grouped(int(math.Round(s.free))), 100*s.free/h.cell.Volume())}}
 	if err == nil {
 		err = h.checkThin(tolerance)
@@ -108,7 +109,7 @@ func (h *host) preview(p *contract.Preview, s *space, list []copies, tolerance f
 		added = append(added, grouped(c.count)+" "+c.name)
 	}
 	mass := h.mass() + totalMass(list)
-	p.Facts = append([]contract.Fact{{Label: "Adds", Value: strings.Join(added, ", ")}}, p.Facts...)
+	p.Facts = append([]contract.Fact{{Label: adds, Value: strings.Join(added, ", ")}}, p.Facts...)
 	p.Facts = append(p.Facts,
 		contract.Fact{Label: "Atoms after", Value: grouped(len(h.document.Elements) + totalAtoms(list))},
 		contract.Fact{Label: "Density of the whole cell", Value: threeDigits(densityOf(mass, h.document.Cell)) + " g/cm³"})
@@ -117,13 +118,44 @@ func (h *host) preview(p *contract.Preview, s *space, list []copies, tolerance f
 	}
 }
 
-// feasible refuses what cannot be packed even if the document took no room.
+// feasible refuses what a run refuses before it packs: what cannot fit beside the document.
 func (s *space) feasible(h *host, list []copies, tolerance float64) error {
-	opt := pack.Options{Tolerance: tolerance}
+	taken, err := s.known.volume(tolerance/2, func() (float64, error) { return h.taken(context.Background(), s, tolerance) })
+	if err != nil {
+		return err
+	}
+	opt := pack.Options{Tolerance: tolerance, FixedVolume: taken}
 	if s.outside != nil {
 		opt.Region = &pack.Region{Volume: s.volume, Places: []float64{0, 0, 0}}
 	}
 	return packFailure(pack.Feasible(h.cell, packSpecies(list), opt))
+}
+
+// knownVolumes are volumes that depend on a document and a distance from its atoms, and
+// take a while to measure. Those outside the distance are filed under its negative.
+type knownVolumes struct {
+	sync.Mutex
+	list [8]struct{ distance, volume float64 }
+	next int
+}
+
+// volume returns the one for a distance, measured when it is not known.
+func (k *knownVolumes) volume(distance float64, measure func() (float64, error)) (float64, error) {
+	k.Lock()
+	defer k.Unlock()
+	for _, e := range k.list {
+		if e.distance == distance {
+			return e.volume, nil
+		}
+	}
+	v, err := measure()
+	if err != nil {
+		return 0, err
+	}
+	e := &k.list[k.next%len(k.list)]
+	k.next++
+	e.distance, e.volume = distance, v
+	return v, nil
 }
 
 // looks remembers what the last previews measured. Documents are told apart by their
@@ -161,7 +193,9 @@ func seen(document *contract.Structure, at place) (*host, *space, error) {
 	l := look{key: key, place: at, err: err}
 	if err == nil {
 		l.cell = h.cell
-		l.space, l.err = h.space(context.Background(), at)
+		if l.space, l.err = h.space(context.Background(), at); l.err == nil {
+			l.space.known = &knownVolumes{}
+		}
 	}
 	looks.last[looks.next] = l
 	looks.next = (looks.next + 1) % len(looks.last)

@@ -83,3 +83,65 @@ func TestPreviewsOfNoCell(t *testing.T) {
 		}
 	}
 }
+
+// TestIonsPreviewIsRight: what the preview promises a run adds, and what it refuses a run
+// refuses with the same words; where it is not sure it says "up to".
+func TestIonsPreviewIsRight(t *testing.T) {
+	for _, side := range []float64{10, 16, 26} {
+		water := mustOn(t, "solvate", empty(cubic(side)), water+`,"density":0.8`).Result.Structure
+		sure, unsure, refused := 0, 0, 0
+		for _, ions := range []int{1, 3, 10, 40, 150} {
+			for _, tolerance := range []float64{1.5, 2.2, 2.5, 4} {
+				rest := fmt.Sprintf(`"seed":1,"amount":"count","cations":%d,"anions":%d,"tolerance":%g`, ions, ions, tolerance)
+				p := Registry().Lookup("ions").Preview(json.RawMessage("{"+rest+"}"), &water)
+				out, err := runOn(t, "ions", &water, rest)
+				what := fmt.Sprintf("%g Å, %d ions, tolerance %g", side, 2*ions, tolerance)
+				switch {
+				case len(p.Problems) > 0:
+					refused++
+					if err == nil || err.Error() != p.Problems[0].Message {
+						t.Errorf("%s: refused as %q, the run says %v", what, p.Problems[0].Message, err)
+					}
+				case p.Facts[0].Label == "Adds":
+					sure++
+					if err != nil || len(out.Result.Structure.Elements) != 2*ions {
+						t.Errorf("%s: promised, the run says %v", what, err)
+					}
+				case p.Facts[0].Label == "Adds up to":
+					unsure++
+				default:
+					t.Errorf("%s: %+v", what, p.Facts)
+				}
+			}
+		}
+		t.Logf("%g Å: %d sure, %d unsure, %d refused", side, sure, unsure, refused)
+	}
+	// An empty cell holds what is promised.
+	for _, ions := range []int{1, 20} {
+		rest := fmt.Sprintf(`"seed":1,"amount":"count","cations":%d,"anions":%d`, ions, ions)
+		p := Registry().Lookup("ions").Preview(json.RawMessage("{"+rest+"}"), empty(cubic(30)))
+		if len(p.Facts) == 0 || p.Facts[0].Label != "Adds" {
+			t.Errorf("%d ions in an empty cell: %+v", ions, p)
+		}
+	}
+}
+
+// TestSolvatePreviewSeesTheDocument: a cell in which the document's atoms leave too little
+// room is refused before the run, as by the run.
+func TestSolvatePreviewSeesTheDocument(t *testing.T) {
+	document := mustOn(t, "solvate", empty(cubic(18)), water).Result.Structure
+	for _, c := range []struct {
+		count   int
+		refused bool
+	}{{5, false}, {400, true}} {
+		rest := fmt.Sprintf(`%s,"amount":"count","count":%d,"tolerance":2.4`, water, c.count)
+		p := Registry().Lookup("solvate").Preview(json.RawMessage("{"+rest+"}"), &document)
+		_, err := runOn(t, "solvate", &document, rest)
+		if (len(p.Problems) > 0) != c.refused || (err != nil) != c.refused {
+			t.Errorf("%d: preview %v, run %v", c.count, p.Problems, err)
+		}
+		if c.refused && err != nil && len(p.Problems) > 0 && err.Error() != p.Problems[0].Message {
+			t.Errorf("%d: preview %q, run %q", c.count, p.Problems[0].Message, err)
+		}
+	}
+}

@@ -53,6 +53,8 @@ type space struct {
 	part    freevolume.Region
 	outside outsideOf // nil: only where molecules start
 	even    bool      // they start as far from each other as they can
+
+	known *knownVolumes // what previews have measured around the same document
 }
 
 // startsPer is the number of places that a region offers to each molecule, about.

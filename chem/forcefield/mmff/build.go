@@ -62,6 +62,7 @@ func New(p *perceive.Molecule, o Options) (*Field, error) {
 	f.addAngles(g)
 	most := f.addTorsions(g)
 	t := newContactTable(g)
+	f.table = t
 	switch {
 	case o.Cutoff != 0 || o.Periodic != nil:
 		if f.near, err = newNearList(g, r.Charges, t, o); err != nil {

@@ -23,6 +23,7 @@ type Field struct {
 	twists []twistTerm
 	pairs  pairList
 	near   *nearList // instead of pairs where there is a cut-off
+	table  contactTable
 
 	// What follows is working memory of Evaluate. An edge is a bond with a direction:
 	// edge 2b leads from the A of bond b to its B, edge 2b+1 back.
@@ -56,6 +57,14 @@ func (f *Field) Types() []uint8 { return f.types }
 
 // Charges returns the partial charges in e. The slice must not be changed.
 func (f *Field) Charges() []float64 { return f.charges }
+
+// Contact returns the distance of least van der Waals energy of atoms i and j, Å, and the
+// depth of the well there, kcal/mol.
+func (f *Field) Contact(i, j int) (distance, depth float64) {
+	c := &f.table.contacts[int(f.table.kind[i])*f.table.kinds+int(f.table.kind[j])]
+	const a = shape / 1.07
+	return 1 / c.inverse, c.well * (a * a * a * a * a * a * a)
+}
 
 // Estimated returns the bonds, ascending, whose length and force constant come from the
 // rule for elements, as the tables lack them. The rule knows nothing of bond orders: the

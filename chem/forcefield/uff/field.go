@@ -125,3 +125,10 @@ type Warning struct {
 	Atom int
 	Msg  string // follows the atom's name: "has no type for its 5 neighbors; it takes C_3"
 }
+
+// Contact returns the distance of least van der Waals energy of atoms i and j, Å, and the
+// depth of the well there, kcal/mol.
+func (f *Field) Contact(i, j int) (distance, depth float64) {
+	c := &f.far.table[int(f.far.kind[i])*f.far.kinds+int(f.far.kind[j])]
+	return math.Sqrt(c.x2), c.depth
+}

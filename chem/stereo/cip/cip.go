@@ -13,6 +13,7 @@
 package cip
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -24,6 +25,7 @@ import (
 const (
 	maxNodes = 400_000    // nodes of one digraph
 	maxSteps = 20_000_000 // steps for all labels, some nanoseconds each
+	lookEach = 100_000    // steps between two looks at a context
 )
 
 // Labels are the descriptors of a molecule.
@@ -65,12 +67,18 @@ func (e *LimitError) Is(target error) bool { return target == ErrLimit }
 // configuration whose ligands do not rank differently has none. The error is a
 // *LimitError; the labels it does not count are right and complete.
 func Label(p *perceive.Molecule, s *stereo.Set) (Labels, error) {
+	return LabelContext(context.Background(), p, s)
+}
+
+// LabelContext is Label that ends soon after ctx does, with ctx's error.
+func LabelContext(ctx context.Context, p *perceive.Molecule, s *stereo.Set) (Labels, error) {
 	labels := Labels{Atoms: make([]string, len(p.Mol.Atoms)), Bonds: make([]string, len(p.Mol.Bonds))}
 	all := configurations(p, s)
 	if len(all) == 0 {
 		return labels, nil
 	}
 	w := newWork(p, all)
+	w.ctx, w.look = ctx, lookEach
 	set := func(i int, d descriptor) {
 		if c := &all[i]; c.bond >= 0 {
 			labels.Bonds[c.bond] = d.String()
@@ -91,6 +99,9 @@ func Label(p *perceive.Molecule, s *stereo.Set) (Labels, error) {
 		for _, i := range undecided {
 			d, used, ok := w.label(i, min(share, left))
 			left -= used
+			if w.ended {
+				return Labels{}, ctx.Err()
+			}
 			switch {
 			case ok:
 				set(i, d)

@@ -1,6 +1,8 @@
 package cip
 
 import (
+	"context"
+
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
 )
@@ -44,6 +46,10 @@ type work struct {
 	steps    int  // left
 	over     bool // a limit was reached; what was computed since is void
 	tooLarge bool // that of the nodes
+
+	ctx   context.Context
+	look  int  // steps until the next look at it
+	ended bool // it has ended
 }
 
 func newWork(p *perceive.Molecule, all []configuration) *work {
@@ -78,6 +84,12 @@ func newWork(p *perceive.Molecule, all []configuration) *work {
 func (w *work) spend(n int) {
 	w.steps -= n
 	w.over = w.over || w.steps < 0
+	if w.look -= n; w.look <= 0 {
+		w.look = lookEach
+		if w.ctx.Err() != nil {
+			w.over, w.ended = true, true
+		}
+	}
 }
 
 // plant starts a new digraph at an atom.
