@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { useOpening } from "../opening/opening";
 import { useUi } from "../state/ui";
 import { ServerDialog } from "../tools";
 import { Button } from "../ui/Button";
@@ -14,13 +15,17 @@ const AboutDialog = part(async () => (await import("./AboutDialog")).AboutDialog
 const LicensesDialog = part(async () => (await import("./LicensesDialog")).LicensesDialog, DialogFailed);
 const MoleculeDialog = part(async () => (await import("../molecules/MoleculeDialog")).MoleculeDialog, DialogFailed);
 
+const ElementsDialog = part(async () => (await import("../opening/ElementsDialog")).ElementsDialog, ElementsFailed);
+
 /** The dialog that is open; each loads when it is first needed. */
 export function Dialogs() {
   const dialog = useUi((ui) => ui.dialog);
+  const elements = useOpening((opening) => opening.question !== null);
   useTypeAhead();
   return (
     <>
       <Suspense fallback={dialog === "molecule" && <MoleculeOpening />}>
+        {elements && <ElementsDialog />}
         {dialog === "save" && <SaveDialog />}
         {dialog === "picture" && <PictureDialog />}
         {dialog === "server" && <ServerDialog />}
@@ -36,17 +41,26 @@ export function Dialogs() {
 
 export const closeDialog = () => useUi.getState().set({ dialog: "none" });
 
+/** The file that waits for the answer is not opened when the question cannot be asked. */
+function ElementsFailed({ retry }: FailedProps) {
+  return <Failed retry={retry} close={() => useOpening.getState().question?.answer(null)} />;
+}
+
 function DialogFailed({ retry }: FailedProps) {
+  return <Failed retry={retry} close={closeDialog} />;
+}
+
+function Failed({ retry, close }: FailedProps & { close(): void }) {
   return (
     <Dialog
       open
-      onClose={closeDialog}
+      onClose={close}
       title="The dialog could not be loaded"
       description={notLoadedText}
       testId="part-failed"
       footer={
         <>
-          <Button onClick={closeDialog}>Close</Button>
+          <Button onClick={close}>Close</Button>
           <Button variant="primary" onClick={retry} data-testid="part-retry">
             Try again
           </Button>

@@ -4,7 +4,7 @@ import { openLibrary } from "../library/library";
 import { core, journal, provideCore } from "../state/core";
 import { useDocument } from "../state/document";
 import { emit } from "../state/events";
-import { useFiles } from "../state/files";
+import { projectFormat, useFiles } from "../state/files";
 import { useNotices } from "../state/notices";
 import { useSelection } from "../state/selection";
 import { useUi } from "../state/ui";
@@ -23,7 +23,7 @@ export async function startCore(): Promise<void> {
     });
     provideCore(started.core);
     const { json } = await core().call("file.formats", {});
-    useFiles.getState().set({ formats: json.formats });
+    useFiles.getState().set({ formats: [projectFormat, ...json.formats] });
     ui.set({ core: "wasm", coreVersion: started.version });
     performance.mark("molsmith:core-ready");
     emit("molsmith:ready", { core: "wasm" });

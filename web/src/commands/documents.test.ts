@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { FileContent } from "../core/protocol";
+import { useOpening } from "../opening/opening";
 import { provideCore } from "../state/core";
 import { useDocument } from "../state/document";
-import { useFiles } from "../state/files";
+import { projectFormat, useFiles } from "../state/files";
 import { useNotices } from "../state/notices";
 import { useSelection } from "../state/selection";
 import { changeOf, StubCore } from "../state/stubCore";
@@ -76,6 +77,81 @@ test("a project is opened with its history and what it warns of", async () => {
   expect(core.asked[1]?.bufs.data).toHaveLength(2);
   expect(useDocument.getState().state?.atoms).toBe(4);
   expect(notice()).toMatchObject({ level: "warning", warnings: ["Step 2 (Paste) was left out."] });
+});
+
+test("a file that states no elements is asked about, and read again with the answer", async () => {
+  core.answers.set("file.read", (request) => {
+    const structure = { atoms: 3, bonds: 0, cell: null };
+    const { ask } = request as { ask?: boolean };
+    const labels = ask ? [{ label: "OW", atoms: 1, element: 8 }] : undefined;
+    return { json: { format: "gro", name: "w", frames: 1, warnings: [], structure, labels } };
+  });
+  const opening = openDocument(file("w.gro"));
+  await vi.waitFor(() => expect(useOpening.getState().question).not.toBeNull());
+  expect(useOpening.getState().question?.file).toBe("w.gro");
+  useOpening.getState().question?.answer({ OW: 8 });
+  await opening;
+  expect(core.asked.map(({ cmd, request }) => [cmd, (request as { elements?: unknown }).elements])).toEqual([
+    ["file.read", undefined],
+    ["file.read", { OW: 8 }],
+    ["edit.open", undefined],
+  ]);
+  const again = openDocument(file("w.gro"));
+  await vi.waitFor(() => expect(useOpening.getState().question).not.toBeNull());
+  useOpening.getState().question?.answer(null);
+  await again;
+  expect(core.names().filter((name) => name === "edit.open")).toHaveLength(1);
+});
+
+test("of a disordered crystal the most occupied sites are kept, or all", async () => {
+  reads("cif", "salt", 2, { disordered: true });
+  for (const [reply, reads] of [
+    ["confirm", 2],
+    ["other", 1],
+  ] as const) {
+    core.asked.length = 0;
+    const opening = openDocument(file("salt.cif"));
+    await vi.waitFor(() => expect(useUi.getState().question?.title).toContain("disordered"));
+    useUi.getState().question?.answer(reply);
+    await opening;
+    expect(core.names().filter((name) => name === "file.read")).toHaveLength(reads);
+    expect(core.names().at(-1)).toBe("edit.open");
+  }
+});
+
+test("a project is saved whole, and from then on Save saves it", async () => {
+  await openDocument(file("water.xyz"));
+  core.answer(
+    "project.save",
+    { fileName: "water.molsmith.json", mime: "application/json" },
+    { text: new Uint8Array(2) },
+  );
+  core.answers.set("edit.markSaved", () => changeOf(3, { name: "water" }));
+  useFiles.setState({ formats: [projectFormat, xyz] });
+  const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:x");
+  const link = { click: vi.fn(), href: "", download: "" };
+  vi.stubGlobal("document", { createElement: () => link });
+  await saveIn(projectFormat).run();
+  vi.unstubAllGlobals();
+  expect(link.download).toBe("water.molsmith.json");
+  expect(useFiles.getState().format).toBe("project");
+  expect(notice()?.text).toContain("with its history");
+  saved.mockRestore();
+});
+
+test("before edits are lost they can be saved as a project", async () => {
+  await openDocument(file("water.xyz"));
+  const { state } = useDocument.getState();
+  if (state) useDocument.setState({ state: { ...state, dirty: true } });
+  useFiles.setState({ formats: [projectFormat, xyz] });
+  core.fail("project.save", new Error("it has too many atoms"));
+  const opening = openDocument(file("other.xyz"));
+  await vi.waitFor(() => expect(useUi.getState().question?.other).toBe("Save as project first"));
+  useUi.getState().question?.answer("other");
+  await opening;
+  // What could not be saved is not thrown away.
+  expect(useDocument.getState().state?.name).toBe("water");
+  expect(notice()?.title).toContain("Could not save");
 });
 
 test("what cannot be read changes nothing and says why", async () => {

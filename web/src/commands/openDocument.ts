@@ -1,10 +1,11 @@
-import type { Answer } from "../core/protocol";
+import type { Answer, Request } from "../core/protocol";
+import { useOpening } from "../opening/opening";
 import { core } from "../state/core";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
-import { useFiles } from "../state/files";
+import { projectFormat, useFiles } from "../state/files";
 import { useNotices } from "../state/notices";
-import { useUi } from "../state/ui";
+import { type Reply, useUi } from "../state/ui";
 import { confirmLoss } from "./confirmLoss";
 import { reason } from "./report";
 
@@ -23,16 +24,27 @@ export async function openDocument(file: File, notOpened: readonly string[] = []
     if (file.size > largestFile) {
       throw new Error(`the file has ${size(file.size)}; the limit is ${size(largestFile)}`);
     }
-    const data = new Uint8Array(await file.arrayBuffer());
-    const read = await core().call("file.read", { name: file.name }, { bufs: { data } });
+    let { json, bufs } = await read(file, { ask: true });
     if (!(await confirmLoss("Discard and open"))) return;
-    const { format, name, structure, frames, warnings, symmetry, project } = read.json;
-    if (project) {
+    if (json.project) {
       const change = await edit("project.open", {}, { data: new Uint8Array(await file.arrayBuffer()) });
-      useFiles.getState().set({ format: null });
+      useFiles.getState().set({ format: projectFormat.id });
       say(change.state.name, 1, (change as Answer<"project.open">).warnings, notOpened);
       return;
     }
+    const asked: Request<"file.read"> = { name: file.name };
+    if (json.labels) {
+      const elements = await useOpening.getState().ask(file.name, json.labels);
+      if (!elements) return;
+      asked.elements = elements;
+      ({ json, bufs } = await read(file, asked));
+    }
+    if (json.disordered) {
+      const reply = await askDisorder(file.name);
+      if (reply === "cancel") return;
+      if (reply === "confirm") ({ json, bufs } = await read(file, { ...asked, ordered: true }));
+    }
+    const { format, name, structure, frames, warnings, symmetry } = json;
     const change = await edit(
       "edit.open",
       {
@@ -41,7 +53,7 @@ export async function openDocument(file: File, notOpened: readonly string[] = []
         structure,
         ...(symmetry && { symmetry }),
       },
-      read.bufs,
+      bufs,
     );
     const writes = useFiles.getState().formats.some((f) => f.id === format && f.canWrite);
     useFiles.getState().set({ format: writes ? format : null });
@@ -53,6 +65,22 @@ export async function openDocument(file: File, notOpened: readonly string[] = []
   } finally {
     useUi.getState().set({ busy: "" });
   }
+}
+
+async function read(file: File, request: Partial<Request<"file.read">>) {
+  const data = new Uint8Array(await file.arrayBuffer());
+  return core().call("file.read", { name: file.name, ...request }, { bufs: { data } });
+}
+
+/** "confirm": the most occupied of the sites that exclude each other; "other": all. */
+function askDisorder(name: string): Promise<Reply> {
+  return useUi.getState().choose({
+    title: "This crystal is disordered",
+    body: `${name} has sites that exclude each other. A simulation needs one of each; all of them overlap.`,
+    confirm: "Keep the most occupied",
+    other: "Keep all",
+    cancel: "Cancel",
+  });
 }
 
 /** Opens the first of several files and says which others were left. */

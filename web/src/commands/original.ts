@@ -32,7 +32,7 @@ export const clearAll: Command = {
 
 /** What changes the document waits while its original is shown. */
 export function isPaused({ id }: Command): boolean {
-  return showsOriginal() && /^(edit|structure|molecule|insert|clipboard|library\.place)\b/.test(id);
+  return showsOriginal() && id !== "edit.copy" && /^(edit|structure|molecule)\./.test(id);
 }
 
 /** Goes to the state after so many steps; the original is put away for it. */

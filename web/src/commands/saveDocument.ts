@@ -2,13 +2,14 @@ import type { ExportReport } from "../core/protocol";
 import { core } from "../state/core";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
-import { fileName, useFiles } from "../state/files";
+import { fileName, projectFormat, useFiles } from "../state/files";
 import { useNotices } from "../state/notices";
 import { useUi } from "../state/ui";
 import { failed } from "./report";
 
 /** What writing the document in a format would lose or change. */
 export async function exportReport(format: string): Promise<ExportReport> {
+  if (format === projectFormat.id) return { format, losses: [], changes: [] };
   return (await core().call("file.report", { format })).json;
 }
 
@@ -34,23 +35,39 @@ export async function writeDocument(formatId: string, name?: string): Promise<bo
   if (!state || !format) return false;
   const target = fileName(name?.trim() || state.name, format, formats);
   try {
-    const { json, bufs } = await core().call("file.write", { format: formatId });
-    const data = bufs.data as Uint8Array<ArrayBuffer> | undefined;
-    if (json.report.refused || !data) throw new Error(json.report.refused ?? "the core gave no data");
-    download(new Blob([data], { type: json.mime }), target);
+    const { data, mime, text } = formatId === projectFormat.id ? await project() : await file(formatId);
+    download(new Blob([data], { type: mime }), target);
     await edit("edit.markSaved", {});
     set({ format: formatId });
-    const { losses, changes } = json.report;
-    useNotices.getState().notify({
-      level: "info",
-      title: `Saved ${target}.`,
-      text: [...losses, ...changes].join(" · ") || "Everything in the document is in the file.",
-    });
+    useNotices.getState().notify({ level: "info", title: `Saved ${target}.`, text });
     return true;
   } catch (error) {
     failed(`Could not save ${target}`, error);
     return false;
   }
+}
+
+interface Written {
+  data: Uint8Array<ArrayBuffer>;
+  mime: string;
+  /** What is in the file and what is not. */
+  text: string;
+}
+
+async function file(format: string): Promise<Written> {
+  const { json, bufs } = await core().call("file.write", { format });
+  const data = bufs.data as Uint8Array<ArrayBuffer> | undefined;
+  const { refused, losses, changes } = json.report;
+  if (refused || !data) throw new Error(refused ?? "the core gave no data");
+  const text = [...losses, ...changes].join(" · ") || "Everything in the document is in the file.";
+  return { data, mime: json.mime, text };
+}
+
+async function project(): Promise<Written> {
+  const { json, bufs } = await core().call("project.save", {});
+  const data = bufs.text as Uint8Array<ArrayBuffer> | undefined;
+  if (!data) throw new Error("the core gave no data");
+  return { data, mime: json.mime, text: "The document is in the file with its history, also what redo brings back." };
 }
 
 export function download(blob: Blob, name: string) {

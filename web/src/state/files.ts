@@ -18,6 +18,15 @@ export const useFiles = create<FilesStore>()((set) => ({
   set: (part) => set(part),
 }));
 
+/** A document with its history: what the page itself keeps everything in. */
+export const projectFormat: FormatInfo = {
+  id: "project",
+  label: "Molsmith project",
+  extensions: [".molsmith.json"],
+  canRead: true,
+  canWrite: true,
+};
+
 export const readable = (formats: readonly FormatInfo[]) => formats.filter((format) => format.canRead);
 export const writable = (formats: readonly FormatInfo[]) => formats.filter((format) => format.canWrite);
 

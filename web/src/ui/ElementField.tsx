@@ -1,0 +1,71 @@
+import { Grid3x3 } from "lucide-react";
+import { useState } from "react";
+import { isElement, nameOf, parseElement, symbolOf } from "./elements";
+import { PeriodicTable } from "./PeriodicTable";
+import { Popover } from "./Popover";
+import { TextField } from "./TextField";
+
+export interface ElementFieldProps {
+  /** Accessible name. */
+  label: string;
+  /** 0: none. */
+  value: number;
+  onChange(z: number): void;
+  placeholder?: string;
+  testId: string;
+}
+
+/** An element: its symbol, number or name typed, or picked in the periodic table. */
+export function ElementField({ label, value, onChange, placeholder, testId }: ElementFieldProps) {
+  const [typing, setTyping] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const invalid = typing !== null && typing.trim() !== "" && parseElement(typing) === null;
+  return (
+    <TextField
+      aria-label={label}
+      value={typing ?? (value ? symbolOf(value) : "")}
+      placeholder={placeholder}
+      onChange={(text) => {
+        setTyping(text);
+        const z = parseElement(text);
+        if (isElement(z)) onChange(z);
+      }}
+      onFocus={(event) => event.target.select()}
+      onBlur={() => setTyping(null)}
+      invalid={invalid}
+      data-testid={testId}
+      suffix={
+        <>
+          <span className="element-name">{invalid ? "no element" : value ? nameOf(value) : ""}</span>
+          <Popover
+            label={`${label}: periodic table`}
+            open={open}
+            onOpenChange={setOpen}
+            align="end"
+            className="periodic-popover"
+            trigger={
+              <button
+                type="button"
+                className="field-action"
+                aria-label={`${label}: periodic table`}
+                title="Periodic table"
+                data-testid={`${testId}-table`}
+              >
+                <Grid3x3 aria-hidden />
+              </button>
+            }
+          >
+            <PeriodicTable
+              value={value || null}
+              onPick={(z) => {
+                setTyping(null);
+                onChange(z);
+                setOpen(false);
+              }}
+            />
+          </Popover>
+        </>
+      }
+    />
+  );
+}
