@@ -13,12 +13,11 @@ import (
 var full = os.Getenv("MOLSMITH_FULL") != ""
 
 // tally counts what the geometries of a set of molecules are like.
-type tally struct{ rows, failed, unconverged, hydrogenBonds, excused, bent int }
+type tally struct{ rows, failed, unconverged, hydrogenBonds, unusual int }
 
 // judge makes a geometry as the tools do and looks at all that can be wrong with it; nil
-// when there is none. reference, unless nil, is a geometry of the same molecule: where its
-// rings are bent, ours may be.
-func (n *tally) judge(t *testing.T, text string, r *ranges, force Force, reference []float64) *Builder {
+// when there is none.
+func (n *tally) judge(t *testing.T, text string, r *ranges, known *minima, force Force) *Builder {
 	p, s := complete(t, text)
 	n.rows++
 	b, err := New(p, s, force)
@@ -44,32 +43,19 @@ func (n *tally) judge(t *testing.T, text string, r *ranges, force Force, referen
 		n.unconverged++
 		t.Logf("%s: not converged", text)
 	}
-	for k, part := range b.parts {
+	for _, part := range b.parts {
 		x := part.of(c.X)
-		f := part.check(x)
-		allowed, listed := bent[text]
-		switch {
-		case f == nil || reference != nil && k == 0 && part.check(reference) != nil:
-		case f.what == bentRing && listed && f.value < allowed.high+0.005:
-			n.bent++
-		default:
+		if f := part.check(x); f != nil && f.what != bentRing { // those are in the list below
 			t.Errorf("%s: %s", text, f.text(p, part))
 		}
-		if part.check(x); part.checks != nil && part.checks.hydrogenBonded(x) {
+		if part.checks != nil && part.checks.hydrogenBonded(x) {
 			n.hydrogenBonds++
 		}
 	}
 	if b.Force() != UFF {
-		open, idle := unexcused(text, r.outliers(p, c.X, bondMargin, angleMargin))
-		for _, o := range open {
-			t.Errorf("%s: %v", text, o)
-		}
-		for _, line := range idle {
-			t.Errorf("%s is not needed", line)
-		}
-		if _, listed := excused[text]; listed {
-			n.excused++
-		}
+		list := append(r.outliers(p, c.X), bentRings(p, c.X)...)
+		n.unusual += min(1, len(list))
+		known.hold(t, text, p, b.Force(), c.X, list)
 	}
 	return b
 }
@@ -83,10 +69,9 @@ func (n *tally) bars(t *testing.T, what string, count, oneIn int) {
 }
 
 // TestConformers: the molecules of conformers.jsonl.gz, with the energies of RDKit's
-// geometries in the same force field, one try each. A ring may be bent where RDKit's is; a
-// molecule that RDKit cannot embed is too strained for the ranges.
+// geometries in the same force field, one try each.
 func TestConformers(t *testing.T) {
-	r, n := readRanges(t), tally{}
+	r, known, n := readRanges(t), readMinima(t), tally{}
 	var above []float64
 	row := 0
 	oracle.Each(t, "conformers.jsonl.gz", 300, func(ref reference) {
@@ -97,13 +82,12 @@ func TestConformers(t *testing.T) {
 		if ref.Min != nil {
 			force = MMFF94
 		}
+		failed := n.failed
+		b := n.judge(t, ref.Smi, r, known, force)
 		if !ref.ETKDG.OK {
-			failed := n.failed
-			n.judge(t, ref.Smi, &ranges{}, force, ref.positions())
 			n.failed = failed // RDKit has none either
 			return
 		}
-		b := n.judge(t, ref.Smi, r, force, ref.positions())
 		if b == nil || ref.Min == nil {
 			return
 		}
@@ -128,7 +112,7 @@ func TestConformers(t *testing.T) {
 
 // TestMolecules: 1000 molecules of the reference set with at most 100 heavy atoms.
 func TestMolecules(t *testing.T) {
-	r, n := readRanges(t), tally{}
+	r, known, n := readRanges(t), readMinima(t), tally{}
 	row := 0
 	oracle.Molecules(t, func(m oracle.Molecule) {
 		if m.Heavy > 100 {
@@ -138,14 +122,11 @@ func TestMolecules(t *testing.T) {
 			return
 		}
 		if p, _ := complete(t, m.Smi); !slices.ContainsFunc(p.Mol.Atoms, func(a mol.Atom) bool { return a.Element == 0 }) {
-			n.judge(t, m.Smi, r, Auto, nil)
+			n.judge(t, m.Smi, r, known, Auto)
 		}
 	})
 	t.Logf("%+v", n)
 	n.bars(t, "no geometry", n.failed, 200)
 	n.bars(t, "not converged", n.unconverged, 100)
 	n.bars(t, "close contacts of hydrogen bonds", n.hydrogenBonds, 5)
-	if full && (n.excused != len(excused) || n.bent != len(bent)) {
-		t.Errorf("got %d molecules with excused values and %d with bent rings, want the %d and %d that are listed", n.excused, n.bent, len(excused), len(bent))
-	}
 }

@@ -2,8 +2,10 @@
 // where `npm test` takes samples. MOLSMITH_ORACLE=DIR names a folder with the full
 // data; without it the samples in the repository are used. arm64 results are
 // compared under qemu-user where it is installed (Debian: qemu-user-static).
+// `-- --only geometry` runs what geometry.mjs does, and nothing else.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { judgedByRdkit, rdkitMinima } from "./geometry.mjs";
 import { aptInstall, ensureOut, must, out, root, run, which } from "./run.mjs";
 
 ensureOut();
@@ -19,7 +21,16 @@ async function lane(name, command, args, extra = {}) {
   if (result.code !== 0) failed++;
   console.log(`${result.code ? "FAIL" : "ok  "} ${name}  ${((Date.now() - start) / 1000).toFixed(1)} s`);
   if (result.code) console.log(result.stdout + result.stderr);
+  else if (command.includes("python")) console.log(result.stdout.trimEnd());
 }
+
+const only = process.argv.includes("--only") ? process.argv[process.argv.indexOf("--only") + 1] : "";
+const toolserver = join(out, "toolserver");
+await must("Building toolserver", "go", ["build", "-o", toolserver, "./server/cmd/toolserver"]);
+const minima = await rdkitMinima(lane, { update: process.argv.includes("--update") });
+await judgedByRdkit(lane, toolserver, env);
+if (only === "geometry") process.exit(failed ? 1 : 0);
+Object.assign(env, minima);
 
 await lane("every row and seed, native", "go", ["test", "-count=1", "-timeout=60m", "./chem/...", "./contract/..."]);
 await lane("every malformed session", "go", ["test", "-count=1", "-timeout=60m", "./server/..."]);
@@ -66,9 +77,8 @@ if (built.code === 0) {
 
 // Files that are written here, read by the programs people use.
 if (!existsSync("/usr/bin/lmp"))
-  for (const name of ["python3-ase", "python3-gemmi", "python3-rdkit", "openbabel", "lammps", "gromacs"]) await aptInstall(name);
-const toolserver = join(out, "toolserver");
-await must("Building toolserver", "go", ["build", "-o", toolserver, "./server/cmd/toolserver"]);
+  for (const name of ["python3-ase", "python3-gemmi", "python3-rdkit", "openbabel", "lammps", "gromacs"])
+    await aptInstall(name);
 await lane("files read by other programs", existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3", [
   "e2e/oracle/readback.py",
   toolserver,
