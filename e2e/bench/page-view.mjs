@@ -1,5 +1,5 @@
 // Measures the 3D view by itself: from a result's text to its first frame, one edit,
-// hover picks. Prints times; asserts nothing. `--waters N` measures one size.
+// hover picks, drags. Prints times; asserts nothing. `--waters N` measures one size.
 // Chromium draws by software here (SwiftShader): a GPU is many times faster.
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -23,9 +23,9 @@ const browser = await chromium.launch({ ...(executablePath ? { executablePath } 
 try {
   console.log("\n## 3D view: a result's JSON text to the first frame; 912×654, software rendering\n");
   console.log(
-    "| atoms | parse | decode | to GPU rows | shown after | first frame | best frame | one edit | rows sent | grid | hover pick, median / slowest |",
+    "| atoms | parse | decode | to GPU rows | shown after | first frame | best frame | one edit | rows sent | grid | hover pick, median / slowest | drag of 300 atoms, a move | of all |",
   );
-  console.log("| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+  console.log("| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
   for (const waters of sizes) {
     const page = await browser.newPage({ viewport: { width: 920, height: 660 } });
     page.on("pageerror", (error) => console.error(error));
@@ -37,10 +37,12 @@ try {
     const edit = await page.evaluate(() => window.bench.edit());
     await page.evaluate(() => window.bench.pick(200));
     const pick = await page.evaluate(() => window.bench.pick(1000));
+    const drag = await page.evaluate(() => window.bench.drag(300));
+    const dragAll = await page.evaluate((n) => window.bench.drag(n), 3 * waters);
     const ms = (value) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
     const cells = [open.parse, open.decode, open.upload, open.shown, open.firstFrame, open.bestFrame, edit.committed];
     console.log(
-      `| ${3 * waters} | ${cells.map(ms).join(" | ")} | ${edit.rows} | ${ms(pick.built)} | ${ms(pick.median)} / ${ms(pick.slowest)} |`,
+      `| ${3 * waters} | ${cells.map(ms).join(" | ")} | ${edit.rows} | ${ms(pick.built)} | ${ms(pick.median)} / ${ms(pick.slowest)} | ${ms(drag.median)} | ${ms(dragAll.median)} |`,
     );
     await page.close();
   }

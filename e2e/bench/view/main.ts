@@ -110,6 +110,24 @@ const bench = {
     return { committed, rows: view.rowsSent() };
   },
 
+  /** Drags so many atoms by ten moves of the pointer; time of the page's thread per move, and rows sent with the last. */
+  async drag(atoms: number) {
+    const { arrays } = useDocument.getState();
+    const dragged = Uint32Array.from({ length: atoms }, (_, k) => k);
+    const times: number[] = [];
+    for (let move = 1; move <= 10; move++) {
+      const start = performance.now();
+      const positions = arrays.positions.slice(0, 3 * atoms).map((v) => v + 0.1 * move);
+      view.drawMoved({ atoms: dragged, positions });
+      times.push(performance.now() - start);
+      await view.shown();
+    }
+    const rows = view.rowsSent();
+    view.drawMoved(null);
+    times.sort((a, b) => a - b);
+    return { median: times[5] ?? 0, slowest: times.at(-1) ?? 0, rows };
+  },
+
   /** Picks under pixels all over the view. */
   pick(picks: number) {
     const { arrays } = useDocument.getState();
@@ -125,7 +143,7 @@ const bench = {
     for (let k = 0; k < picks; k++) {
       const at = { x: ((k * 0.618034) % 1) * camera.size.width, y: ((k * 0.414214) % 1) * camera.size.height };
       const before = performance.now();
-      if (picker.pick(camera.ray(at), { slack: 3 * camera.slope })) hits++;
+      if (picker.pick(camera.ray(at), { slack: camera.slack(3), bondSlack: camera.slack(8) })) hits++;
       times.push(performance.now() - before);
     }
     times.sort((a, b) => a - b);

@@ -12,5 +12,6 @@ export const pickEvents: ViewEvents = {
   onGrab: (picked, at, modifiers) => actions().onGrab?.(picked, at, modifiers) ?? null,
   onArrow: (right, up, fine) => actions().onArrow?.(right, up, fine) ?? false,
   onArrowEnd: () => actions().onArrowEnd?.(),
+  cursor: (picked, dragging) => actions().cursor?.(picked, dragging) ?? (picked ? "pointer" : ""),
   onPoint: (picked, at) => actions().onPoint?.(picked, at),
 };

@@ -10,6 +10,8 @@ export interface ToolActions {
   onGrab?(picked: Picked | null, at: Point2, modifiers: Modifiers): Gesture | null;
   /** The pointer moved without a press; null: it left the view. */
   onPoint?(picked: Picked | null, at: Point2 | null): void;
+  /** The pointer over something, or while it drags: a CSS cursor, "" for the arrow. Default: a hand over things. */
+  cursor?(picked: Picked | null, dragging: boolean): string;
   /** Arrow keys, as steps to the right and up on the screen; `fine` with Shift. True: taken. */
   onArrow?(right: number, up: number, fine: boolean): boolean;
   /** The arrow keys are released. */

@@ -56,6 +56,8 @@ export interface ViewEvents {
   /** An arrow key, as steps to the right and up; true: it was not for the camera. */
   onArrow?(right: number, up: number, shift: boolean): boolean;
   onArrowEnd?(): void;
+  /** What the pointer looks like over something, or while it drags; a CSS cursor, "" for the arrow. */
+  cursor?(picked: Picked | null, dragging: boolean): string;
   /** A right click or a long press; `at` is in CSS pixels of the window. */
   onMenu?(picked: Picked | null, at: Point2): void;
 }
@@ -126,8 +128,7 @@ export class View implements ViewHandle {
       onPan: (dx, dy) => this.#turn((camera) => camera.pan(dx, dy), false),
       onZoom: (factor, at) => this.#turn((camera) => camera.zoom(factor, at), false),
       onHover: (at) => this.#point(at),
-      onGrab: (at, modifiers, coarse) =>
-        this.#foreign ? null : (this.#events.onGrab?.(this.#pick(at, coarse), at, modifiers) ?? null),
+      onGrab: (at, modifiers, coarse) => this.#grab(at, modifiers, coarse),
       onMenu: (at, coarse) => {
         const { left, top } = this.#canvas.getBoundingClientRect();
         if (!this.#foreign) this.#events.onMenu?.(this.#pick(at, coarse), { x: left + at.x, y: top + at.y });
@@ -164,7 +165,12 @@ export class View implements ViewHandle {
       }),
       useMeasure.subscribe(() => this.#label()),
       useUi.subscribe((now, before) => {
-        if (now.drawStyle !== before.drawStyle) this.#show(this.#drawn, 0, false);
+        if (now.drawStyle !== before.drawStyle) {
+          this.#show(this.#drawn, 0, false);
+          // Larger balls need more room.
+          if (this.#whole) this.#fit(this.#stage.camera.state.rotation, true);
+        }
+        if (now.tool !== before.tool) this.#pointTo(null);
         if (now.projection !== before.projection) this.#takeProjection();
         if (now.atomLabels !== before.atomLabels) this.#label();
       }),
@@ -453,9 +459,33 @@ export class View implements ViewHandle {
       const order = this.#drawn.bondOrders[picked.bond] ?? 1;
       setHover({ kind: "bond", bond: picked.bond, atoms: picked.atoms, order, length: this.#distance(i, j), ...at });
     }
-    this.#canvas.style.cursor = picked ? "pointer" : "";
+    this.#pointTo(picked);
     useSelection.getState().hover(picked?.kind === "atom" ? picked.atom : null);
     if (picked?.kind === "bond" || hover?.kind === "bond") this.#highlight();
+  }
+
+  /** A drag that a tool takes over; the pointer shows that it holds something. */
+  #grab(at: Point2, modifiers: Modifiers, coarse: boolean): Gesture | null {
+    if (this.#foreign) return null;
+    const picked = this.#pick(at, coarse);
+    const gesture = this.#events.onGrab?.(picked, at, modifiers) ?? null;
+    if (!gesture) return null;
+    this.#pointTo(picked, true);
+    return {
+      move: (to, held) => gesture.move(to, held),
+      end: (to, held) => {
+        this.#pointTo(null);
+        gesture.end(to, held);
+      },
+      cancel: () => {
+        this.#pointTo(null);
+        gesture.cancel();
+      },
+    };
+  }
+
+  #pointTo(picked: Picked | null, dragging = false): void {
+    this.#canvas.style.cursor = this.#events.cursor?.(picked, dragging) ?? (picked ? "pointer" : "");
   }
 
   #highlight(): void {

@@ -122,7 +122,7 @@ export class Molecule {
       flags.set(this.#flags);
       this.#flags = flags;
     }
-    for (let i = first; i < n; i++) this.#placeAtom(i);
+    this.#place(first);
     this.#color(first);
     this.#atomMesh.geometry.setDrawRange(0, 3 * n);
     this.#bondMesh.geometry.setDrawRange(0, 6 * writeBonds(drawn, this.#bonds.rows));
@@ -132,23 +132,32 @@ export class Molecule {
   /** The same structure with some atoms elsewhere: only their rows are written. */
   move(drawn: Drawn, atoms: ArrayLike<number>): void {
     this.#drawn = drawn;
-    for (let k = 0; k < atoms.length; k++) this.#placeAtom(atoms[k] as number);
+    this.#place(atoms);
     // Which bonds leave the cell depends on the positions; of many bonds it waits for the step.
     if (drawn.cell && bondCount(drawn) <= CUT_WHILE_MOVING)
       this.#bondMesh.geometry.setDrawRange(0, 6 * writeBonds(drawn, this.#bonds.rows));
   }
 
-  #placeAtom(i: number): void {
+  /** Writes the rows of some atoms, or of all from one on. */
+  #place(atoms: ArrayLike<number> | number): void {
     const { positions, elements, style } = this.#drawn;
     const { balls, lone } = lookFor(style);
+    const bonds = this.#bonded;
     const [ox, oy, oz] = this.origin;
-    this.#positions.rows.set(
-      i,
-      Math.fround((positions[3 * i] as number) - ox),
-      Math.fround((positions[3 * i + 1] as number) - oy),
-      Math.fround((positions[3 * i + 2] as number) - oz),
-      (this.#bonded?.[i] === 0 ? lone : balls)[elements[i] as number] ?? 0,
-    );
+    const rows = this.#positions.rows;
+    const [list, first] = typeof atoms === "number" ? [null, atoms] : [atoms, 0];
+    const count = list ? list.length : elements.length - first;
+    for (let k = 0; k < count; k++) {
+      const i = list ? (list[k] as number) : first + k;
+      const z = elements[i] as number;
+      rows.set(
+        i,
+        Math.fround((positions[3 * i] as number) - ox),
+        Math.fround((positions[3 * i + 1] as number) - oy),
+        Math.fround((positions[3 * i + 2] as number) - oz),
+        (bonds?.[i] === 0 ? lone[z] : balls[z]) ?? 0,
+      );
+    }
   }
 
   setLook(look: Look): void {

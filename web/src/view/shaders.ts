@@ -183,7 +183,7 @@ flat out float vRadius;
 flat out vec3 vColorA;
 flat out vec3 vColorB;
 flat out ivec2 vFlags;
-/** 1: dashed, 2: under the pointer, 4: only the first half. */
+/** 1: dashed, 2: under the pointer, 4: only the first half, 8: a line, too thin for light and shadow. */
 flat out int vMarks;
 
 const vec2 corner[6] = vec2[6](
@@ -238,7 +238,7 @@ void main() {
   vColorB = colorB.rgb;
   vFlags = ivec2(flagsOf(colorA), flagsOf(colorB));
   bool hovered = uHoveredBond == ivec2(i, j) || uHoveredBond == ivec2(j, i);
-  vMarks = (kind == 3 ? 1 : 0) | (hovered ? 2 : 0) | (cut ? 4 : 0);
+  vMarks = (kind == 3 ? 1 : 0) | (hovered ? 2 : 0) | (cut ? 4 : 0) | (uStickPixels > 0.0 ? 8 : 0);
   vec2 at = corner[gl_VertexID % 6];
   // A half shows its end, which reaches past the axis.
   float reach = cut ? 0.5 + vRadius / span : 1.0;
@@ -290,7 +290,8 @@ void main() {
   int flags = first ? vFlags.x : vFlags.y;
   if ((flags & ${flag.selected}) != 0) color = mix(color, uAccent, 0.32);
   if ((vMarks & 2) != 0) color = mix(color, uAccent, 0.55);
-  vec3 surface = lit(color, normal, -ray);
+  float white = smoothstep(0.70, 0.86, min(color.r, min(color.g, color.b)));
+  vec3 surface = (vMarks & 8) != 0 ? mix(color, uOutline, white) : lit(color, normal, -ray);
   if ((flags & ${flag.dimmed}) != 0) surface = mix(surface, uBackground, 0.62);
   outColor = vec4(faded(surface, -hit.z), 1.0);
   gl_FragDepth = depthOf(hit.z);

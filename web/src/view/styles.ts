@@ -91,7 +91,7 @@ export const looks: Record<Style, StyleLook> = {
       [0.02, 0.11],
       [0.02, -0.11],
     ],
-    pixels: 0.9,
+    pixels: 1,
   },
 };
 

@@ -16,6 +16,7 @@ export function bondAtoms(a: number, b: number): Promise<boolean> {
 
 /** Adds atoms: free where nothing is, bonded on atoms; on a bond it sets the order. */
 export const addActions: ToolActions = {
+  cursor: () => "crosshair",
   onPick(picked, _modifiers, at) {
     const { element, order } = useRail.getState();
     const failure = `Could not add ${symbolOf(element)}`;
@@ -82,6 +83,7 @@ function dragBond(from: number): Gesture {
 
 /** Bonds two atoms by two clicks or a drag, and sets the order of bonds that are there. */
 export const bondActions: ToolActions = {
+  cursor: () => "crosshair",
   onPick(picked) {
     const { pending, set } = useRail.getState();
     if (!picked) return;

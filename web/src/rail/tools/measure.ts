@@ -36,6 +36,7 @@ function dropPicks(): boolean {
 
 /** Measures distances, angles and dihedrals by clicks on atoms; a click on a bond takes its length. */
 export const measureActions: ToolActions = {
+  cursor: () => "crosshair",
   onPick(picked) {
     const { measuring, measureSize, set } = useRail.getState();
     if (!picked) return;

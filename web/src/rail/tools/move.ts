@@ -3,6 +3,7 @@ import { useSelection } from "../../state/selection";
 import { useView, view } from "../../state/view";
 import type { Point2 } from "../../view/camera";
 import type { Gesture, Modifiers } from "../../view/controls";
+import type { Picked } from "../../view/View";
 import { add, length, scale, type Vec3 } from "../../view/vec";
 import { centroid, isZero, moveBy, placesOf, shifted } from "../motion";
 import { lockedAxis, screenAt, showAxis } from "../screen";
@@ -30,6 +31,10 @@ export async function moveAtoms(atoms: readonly number[], by: Vec3): Promise<boo
   const ops = [{ op: "move_atoms" as const, atoms: [...atoms], by: [...by] as [number, number, number] }];
   return applyOps("Could not move", `Move ${counted(atoms.length)}`, ops);
 }
+
+/** Over what a drag would take with it. */
+export const grabCursor = (picked: Picked | null, dragging: boolean): string =>
+  dragging ? "grabbing" : picked ? "grab" : "";
 
 const shiftText = (by: Vec3) => `${length(by).toFixed(2)} Å`;
 
@@ -97,6 +102,7 @@ export const moveActions: ToolActions = {
     const atoms = atomsOf(picked);
     return drag(grabbed(atoms), handle.place(atoms[0] as number), at);
   },
+  cursor: grabCursor,
   onArrow: nudge,
   onArrowEnd: nudgeDone,
   onLeave: nudgeDone,

@@ -69,6 +69,11 @@ export function chooseStamp(stamp: Stamp | null): void {
 
 /** Stamps the chosen molecule; without one the library opens. */
 export const placeActions: ToolActions = {
+  cursor(picked) {
+    const { stamp, onAtoms } = useRail.getState();
+    if (!stamp) return "";
+    return picked && !(onAtoms && picked.kind === "atom") ? "not-allowed" : "crosshair";
+  },
   onPick(picked, _modifiers, at) {
     const { stamp, onAtoms, height } = useRail.getState();
     const handle = view();

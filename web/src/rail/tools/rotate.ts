@@ -12,6 +12,7 @@ import { asTurn, centroid, placesOf, snappedTurn, type Turn, turnAbout, turnedAb
 import { lockedAxis, screenAt, showAxis } from "../screen";
 import { applyOps, canEdit } from "../step";
 import type { ToolActions } from "../tool";
+import { grabCursor } from "./move";
 import { atomsOf, selectActions } from "./select";
 
 /** Degrees per press of an arrow key; `fine` with Shift. */
@@ -217,6 +218,7 @@ export const rotateActions: ToolActions = {
     const what = grabToTurn(atomsOf(picked)[0] as number);
     return what && drag(what, at);
   },
+  cursor: (picked, dragging) => (picked?.kind === "bond" && !dragging ? "pointer" : grabCursor(picked, dragging)),
   onArrow: nudge,
   onArrowEnd: nudgeDone,
   onEscape: dropHinge,
