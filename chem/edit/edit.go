@@ -165,6 +165,15 @@ func (d *Document) MarkSaved() {
 	d.revision++
 }
 
+// MarkUnsaved notes that no file has the document, not as it is and not as it was.
+func (d *Document) MarkUnsaved() {
+	d.saved = unsaved
+	d.revision++
+}
+
+// unsaved is the id of no step.
+const unsaved = "?"
+
 // Dirty reports whether the steps differ from those of the last save, or, before
 // the first one, from those at opening. Undoing back to that point is clean.
 func (d *Document) Dirty() bool { return d.saved != d.lastStep() }

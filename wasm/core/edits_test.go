@@ -191,6 +191,14 @@ func TestCopyOriginalProject(t *testing.T) {
 	if !opened.Opened || len(opened.State.Steps) != 2 || opened.State.Dirty || hashOf(t, c) != edits || len(opened.Warnings) != 0 || opened.State.Revision <= revision {
 		t.Errorf("opened: got %+v", opened)
 	}
+	do(t, c, "project.open", `{"unsaved":true}`, Bufs{"data": text}, &opened)
+	if !opened.State.Dirty {
+		t.Error("a document that no file has is not dirty")
+	}
+	do(t, c, "edit.markSaved", `{}`, nil, &change)
+	if change.State.Dirty {
+		t.Error("a document that was saved is dirty")
+	}
 	broken := strings.Replace(string(text), `"add_fragment"`, `"add_magic"`, 1)
 	do(t, c, "project.open", `{}`, Bufs{"data": []uint8(broken)}, &opened)
 	if len(opened.Warnings) != 1 || opened.State.Steps[1].Broken == "" || opened.State.Atoms != 5 {

@@ -28,7 +28,9 @@ type projectAnswer struct {
 	Warnings []string `json:"warnings"`
 }
 
-func projectOpen(c *Core, r *request, _ empty) (response, error) {
+func projectOpen(c *Core, r *request, q struct {
+	Unsaved bool `json:"unsaved"`
+}) (response, error) {
 	data, ok := r.bufs["data"].([]uint8)
 	if !ok {
 		return response{}, BadRequest("bufs.data is missing")
@@ -36,6 +38,9 @@ func projectOpen(c *Core, r *request, _ empty) (response, error) {
 	d, warnings, err := edit.ReadProject(data)
 	if err != nil {
 		return response{}, err
+	}
+	if q.Unsaved {
+		d.MarkUnsaved()
 	}
 	d.Follow(c.lastRevision())
 	c.document = d

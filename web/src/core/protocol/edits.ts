@@ -74,6 +74,6 @@ export interface EditCommands {
   "edit.original": [{ on: boolean }, Change];
   /** out: `text` Uint8Array, a `.molsmith.json`. */
   "project.save": [Record<string, never>, { fileName: string; mime: string }];
-  /** Opens a project with its history and redo. in: `data` Uint8Array. */
-  "project.open": [Record<string, never>, Change & { warnings: string[] }];
+  /** Opens a project with its history and redo; `unsaved`: as one that no file has. in: `data` Uint8Array. */
+  "project.open": [{ unsaved?: boolean }, Change & { warnings: string[] }];
 }
