@@ -297,11 +297,13 @@ test.describe("the table behind the synthetic accessibility", () => {
 });
 
 test.describe("the dialog", () => {
-  test("opens with what was pasted onto the page", async ({ page, context }) => {
+  test("opens with what was pasted onto the page and placed", async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await Builder.open(page, site.url);
+    const builder = await Builder.open(page, site.url);
     await page.evaluate(() => navigator.clipboard.writeText("CN1CCC[C@H]1c1cccnc1 nicotine"));
     await page.keyboard.press("Control+v");
+    await builder.expectAtoms(26);
+    await builder.notice().getByRole("button", { name: "Other geometry…" }).click();
     await expect(page.getByTestId("smiles")).toHaveValue("CN1CCC[C@H]1c1cccnc1 nicotine");
     await expect(page.getByTestId("molecule-picture")).toHaveAttribute("alt", "nicotine, 2D structure");
     await page.getByTestId("pane-properties").check({ force: true });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { listenToKeys } from "../commands/keyboard";
-import { listenToPaste } from "../commands/molecule";
+import { listenToClipboard } from "../select/clipboard";
 import { setEventRoot } from "../state/events";
 import { useUi } from "../state/ui";
 import { TooltipProvider } from "../ui/Tooltip";
@@ -21,7 +21,11 @@ export function App() {
 
   useEffect(() => {
     setEventRoot(root.current);
-    const stop = [listenToKeys(window), listenToPaste(window), root.current ? rootAttributes(root.current) : () => {}];
+    const stop = [
+      listenToKeys(window),
+      listenToClipboard(window),
+      root.current ? rootAttributes(root.current) : () => {},
+    ];
     return () => {
       for (const end of stop) end();
       setEventRoot(null);

@@ -1,5 +1,8 @@
 import {
   BoxSelect,
+  ClipboardPaste,
+  Copy,
+  CopyPlus,
   Eraser,
   Eye,
   EyeOff,
@@ -13,11 +16,13 @@ import {
   RotateCcw,
   Save,
   Scale,
+  Scissors,
   Trash2,
   Undo2,
   X,
 } from "lucide-react";
 import { newCell } from "../commands/cell";
+import { copyAtoms, cutAtoms, duplicateAtoms, pasteAtoms } from "../commands/clipboard";
 import { close } from "../commands/close";
 import { deleteSelection } from "../commands/deleteAtoms";
 import { openExamples } from "../commands/examples";
@@ -154,6 +159,10 @@ function EditMenu() {
       <MenuItem {...commandItem(redo)} icon={Redo2} testId="menu-redo" />
       <MenuItem {...commandItem(clearAll)} icon={Eraser} testId="menu-clear-all" />
       <MenuSeparator />
+      <MenuItem {...commandItem(cutAtoms)} icon={Scissors} testId="menu-cut" />
+      <MenuItem {...commandItem(copyAtoms)} icon={Copy} testId="menu-copy" />
+      <MenuItem {...commandItem(pasteAtoms)} icon={ClipboardPaste} testId="menu-paste" />
+      <MenuItem {...commandItem(duplicateAtoms)} icon={CopyPlus} testId="menu-duplicate" />
       <MenuItem {...commandItem(deleteSelection)} icon={Trash2} testId="menu-delete" />
     </Menu>
   );

@@ -34,7 +34,7 @@ export function decide(event: KeyPress, context: KeyContext): KeyDecision {
   if (event.altKey) return none;
   const prevent = taken(event);
   if (context.repeat || context.modal) return { command: null, prevent };
-  const command = commands.find((c) => c.shortcut && matches(c.shortcut, event));
+  const command = commands.find((c) => c.shortcut && !c.native && matches(c.shortcut, event));
   if (!command?.shortcut) return { command: null, prevent };
   if (context.typing || context.widget) return { command: null, prevent };
   if (isSingleKey(command.shortcut) && !context.letterShortcuts) return none;

@@ -51,6 +51,7 @@ describe("commands", () => {
     expect(enabled()).toEqual([
       "file.newCell",
       "file.open",
+      "edit.paste",
       "molecule.new",
       "library.show",
       "tool.select",

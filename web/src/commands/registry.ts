@@ -10,6 +10,7 @@ import {
 } from "./cell";
 import { lowerCharge, raiseCharge } from "./charge";
 import { cancelJob, cleanUp, cleanUpTogether, newConformer } from "./cleanUp";
+import { copyAtoms, cutAtoms, duplicateAtoms, pasteAtoms } from "./clipboard";
 import { close } from "./close";
 import { deleteSelection } from "./deleteAtoms";
 import { openExamples } from "./examples";
@@ -44,7 +45,7 @@ import { axes, cellAxes, lookAlong, resetView } from "./view";
 /** Every action with a fixed name, in the groups of the shortcut sheet. */
 export const groups: readonly { title: string; commands: readonly Command[] }[] = [
   { title: "File", commands: [newCell, open, save, saveAs, reopen, close, ...openExamples] },
-  { title: "Edit", commands: [undo, redo, deleteSelection, clearAll] },
+  { title: "Edit", commands: [undo, redo, cutAtoms, copyAtoms, pasteAtoms, duplicateAtoms, deleteSelection, clearAll] },
   {
     title: "Select",
     commands: [

@@ -4,7 +4,6 @@ import { act, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { decimals } from "../app/format";
-import { openPasted } from "../commands/molecule";
 import type { MoleculeProperties, MoleculeSketch } from "../core/protocol";
 import { ethanol, water } from "../forms/fakeCore";
 import { MoleculeList } from "../forms/fields/MoleculeList";
@@ -257,25 +256,6 @@ describe("properties panel", () => {
       new TextEncoder().encode("SAF1"),
     );
     expect(fetched).toHaveBeenCalledTimes(3);
-  });
-});
-
-describe("a text pasted onto the page", () => {
-  test.each([
-    ["CC(=O)Oc1ccccc1", true],
-    ["  CCF fluoroethane\n", true],
-    ["CCX(=O)", true],
-    ["aspirin\n\n\n  0  0 V2000\nM  END\n", true],
-    ["XX", false],
-    ["hello, world", false],
-    ["two\nlines", false],
-    ["", false],
-  ])("%j opens the dialog: %s", async (text, opens) => {
-    reads({ "CC(=O)Oc1ccccc1": {}, "CCF fluoroethane": {} });
-    await openPasted(text);
-    const { dialog, molecule } = useUi.getState();
-    expect(dialog).toBe(opens ? "molecule" : "none");
-    if (opens) expect(molecule.text.trim()).toBe(text.trim());
   });
 });
 
