@@ -202,6 +202,7 @@ test("several files: the first opens, the others are named; warnings and frames 
       "no bonds in the file",
       "Not opened: b.xyz, c.xyz. One file is one document.",
     ],
+    action: { label: "Add to the library" },
   });
 });
 

@@ -7,7 +7,7 @@ import { projectFormat, useFiles } from "../state/files";
 import { useNotices } from "../state/notices";
 import { type Reply, useUi } from "../state/ui";
 import { confirmLoss } from "./confirmLoss";
-import { reason } from "./report";
+import { failed, reason } from "./report";
 
 /** Bytes of the largest file the page reads: 500 000 atoms in a wide format fit several times. */
 export const largestFile = 256 * 1024 * 1024;
@@ -16,7 +16,7 @@ export const largestFile = 256 * 1024 * 1024;
  * Opens one file: read, ask when edits would be lost, make it the document. A file
  * that cannot be read leaves the document as it is.
  */
-export async function openDocument(file: File, notOpened: readonly string[] = []): Promise<void> {
+export async function openDocument(file: File, others: readonly File[] = []): Promise<void> {
   const ui = useUi.getState();
   if (ui.busy) return;
   ui.set({ busy: `Opening ${file.name}` });
@@ -29,7 +29,7 @@ export async function openDocument(file: File, notOpened: readonly string[] = []
     if (json.project) {
       const change = await edit("project.open", {}, { data: new Uint8Array(await file.arrayBuffer()) });
       useFiles.getState().set({ format: projectFormat.id });
-      say(change.state.name, 1, (change as Answer<"project.open">).warnings, notOpened);
+      say(change.state.name, 1, (change as Answer<"project.open">).warnings, others);
       return;
     }
     const asked: Request<"file.read"> = { name: file.name };
@@ -57,11 +57,11 @@ export async function openDocument(file: File, notOpened: readonly string[] = []
     );
     const writes = useFiles.getState().formats.some((f) => f.id === format && f.canWrite);
     useFiles.getState().set({ format: writes ? format : null });
-    say(change.state.name, frames, warnings, notOpened);
+    say(change.state.name, frames, warnings, others);
   } catch (error) {
     useNotices
       .getState()
-      .notify({ level: "error", title: `Could not open ${file.name}:`, text: reason(error), warnings: [...notOpened] });
+      .notify({ level: "error", title: `Could not open ${file.name}:`, text: reason(error), ...offer(others) });
   } finally {
     useUi.getState().set({ busy: "" });
   }
@@ -83,21 +83,38 @@ function askDisorder(name: string): Promise<Reply> {
   });
 }
 
-/** Opens the first of several files and says which others were left. */
+/** Opens the first of several files and offers the others as molecules of the library. */
 export function openFirst(files: readonly File[]): Promise<void> {
   const [first, ...rest] = files;
   if (!first) return Promise.resolve();
-  return openDocument(first, rest.length > 0 ? [`Not opened: ${names(rest)}. One file is one document.`] : []);
+  return openDocument(first, rest);
 }
 
-function say(name: string, frames: number, warnings: readonly string[], notOpened: readonly string[]) {
+/** What a notice says of files that were not opened. */
+function offer(files: readonly File[]) {
+  if (files.length === 0) return {};
+  return {
+    warnings: [`Not opened: ${names(files)}. One file is one document.`],
+    action: {
+      label: "Add to the library",
+      run: () =>
+        void import("../library/exchange").then(
+          ({ importFiles }) => importFiles(files),
+          (error) => failed("Could not add to the library", error),
+        ),
+    },
+  };
+}
+
+function say(name: string, frames: number, warnings: readonly string[], others: readonly File[]) {
   const { notify, dismiss, announce } = useNotices.getState();
   const { state } = useDocument.getState();
-  const lines = [...warnings, ...notOpened];
+  const { warnings: left = [], ...action } = offer(others);
+  const lines = [...warnings, ...left];
   if (frames > 1 && !warnings.some((line) => /frame/i.test(line))) {
     lines.unshift(`The file holds ${frames} frames; the first one is open.`);
   }
-  if (lines.length > 0) notify({ level: "warning", title: `Opened ${name}.`, warnings: lines });
+  if (lines.length > 0) notify({ level: "warning", title: `Opened ${name}.`, warnings: lines, ...action });
   else dismiss();
   announce(`Opened ${name}, ${state?.atoms ?? 0} atoms`);
 }
