@@ -20,6 +20,7 @@ import { ElementChips } from "./ElementChips";
 import { ElementPicker } from "./ElementPicker";
 import { LabelFields } from "./LabelFields";
 import { MeasureRow } from "./MeasureRow";
+import "../forms/fields.css";
 import "./inspector.css";
 
 /** The selected atoms and what can be changed of them; without any, the elements of the document. */

@@ -5,6 +5,7 @@ import { Dialog } from "../ui/Dialog";
 import { ElementField } from "../ui/ElementField";
 import { symbolOf } from "../ui/elements";
 import { type ElementsQuestion, useOpening } from "./opening";
+import "../forms/fields.css";
 import "./opening.css";
 import { answerOf, isOpen, type LabelRow, rowsOf } from "./rows";
 
