@@ -23,6 +23,7 @@ import (
 	"github.com/rs/cors"
 
 	"github.com/molsmith/molsmith/contract/mcp"
+	"github.com/molsmith/molsmith/server/clients"
 	"github.com/molsmith/molsmith/server/guard"
 )
 
@@ -30,12 +31,13 @@ import (
 type Options struct {
 	Dispatcher *mcp.Dispatcher
 	Policy     *guard.Policy
-	Path       string       // of the MCP endpoint, "/mcp"
-	Page       http.Handler // everything else; nil: 404
-	MaxPosts   int          // POSTs served at once; more get 503
-	Sessions   Sessions     // of revisions before 2026-07-28
-	LegacySSE  bool         // also the transport of 2024-11-05, at /sse and /messages
-	Gzip       bool         // answers in gzip for clients that take it
+	Path       string           // of the MCP endpoint, "/mcp"
+	Page       http.Handler     // everything else; nil: 404
+	MaxPosts   int              // POSTs served at once; more get 503
+	Clients    *clients.Clients // bounds what each client may ask; nil: nothing does
+	Sessions   Sessions         // of revisions before 2026-07-28
+	LegacySSE  bool             // also the transport of 2024-11-05, at /sse and /messages
+	Gzip       bool             // answers in gzip for clients that take it
 
 	// Log takes what goes wrong inside and which requests are refused. It never gets
 	// a header, an address with a query or a body.
@@ -169,10 +171,11 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, refusal)
 		return
 	}
-	if !s.enter(w, r) {
+	leave, ok := s.enter(w, r)
+	if !ok {
 		return
 	}
-	defer s.leave()
+	defer leave()
 	stream, refusal := p.MediaTypes(r.Header.Values("Content-Type"), r.Header.Values("Accept"))
 	if refusal = cmp.Or(refusal, p.Encoding(r.Header.Values("Content-Encoding")), p.Length(r.ContentLength)); refusal != nil {
 		s.refuse(w, r, refusal)

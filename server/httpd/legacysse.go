@@ -114,10 +114,11 @@ func (s *Server) openStream(w http.ResponseWriter, r *http.Request) {
 
 // takeMessage takes one message for a stream.
 func (s *Server) takeMessage(w http.ResponseWriter, r *http.Request) {
-	if !s.enter(w, r) {
+	leave, ok := s.enter(w, r)
+	if !ok {
 		return
 	}
-	defer s.leave()
+	defer leave()
 	p := s.options.Policy
 	_, refusal := p.MediaTypes(r.Header.Values("Content-Type"), nil)
 	if refusal = cmp.Or(refusal, p.Length(r.ContentLength)); refusal != nil {

@@ -2,12 +2,14 @@ package httpd
 
 import (
 	"log"
+	"math"
 	"net"
 	"net/http"
 	"strconv"
 	"sync"
 	"time"
 
+	"github.com/molsmith/molsmith/server/clients"
 	"github.com/molsmith/molsmith/server/guard"
 )
 
@@ -83,16 +85,31 @@ func (s *Server) tooMany(w http.ResponseWriter, r *http.Request, why string) {
 	})
 }
 
-// enter takes a place among the requests served at once; without one, the request
-// is answered. leave gives it back.
-func (s *Server) enter(w http.ResponseWriter, r *http.Request) bool {
+// enter takes a place among the requests that a client, and all of them, are served at
+// once; without one, the request is answered. leave gives it back.
+func (s *Server) enter(w http.ResponseWriter, r *http.Request) (leave func(), ok bool) {
+	out := func() {}
+	if c := s.options.Clients; c != nil {
+		var refusal *clients.Refusal
+		if out, refusal = c.Enter(r, time.Now()); refusal != nil {
+			seconds := int(math.Ceil(refusal.Retry.Seconds()))
+			s.refuse(w, r, &guard.Refusal{
+				Status:  http.StatusTooManyRequests,
+				Message: refusal.Reason + " Try again in " + strconv.Itoa(seconds) + " s.",
+				Header:  [2]string{"Retry-After", strconv.Itoa(seconds)},
+			})
+			return nil, false
+		}
+	}
 	select {
 	case s.posts <- struct{}{}:
-		return true
+		return func() {
+			<-s.posts
+			out()
+		}, true
 	default:
+		out()
 		s.tooMany(w, r, "Too many requests are served at once.")
-		return false
+		return nil, false
 	}
 }
-
-func (s *Server) leave() { <-s.posts }

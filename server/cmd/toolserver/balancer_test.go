@@ -18,7 +18,7 @@ import (
 func instance(t *testing.T) (address string, process *os.Process) {
 	t.Helper()
 	command := exec.Command(os.Args[0], asToolserver, "--transport", "http", "--port", "0",
-		"--public", "--allow-origin", "https://builder.example", "--allowed-host", "tools.example.org")
+		"--public", "--allow-origin", "https://builder.example", "--allowed-host", "tools.example.org", "--trusted-proxy", "127.0.0.1")
 	told, err := command.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -87,6 +87,7 @@ func ask(address string, id int64) (status int, body string) {
 		return 0, err.Error()
 	}
 	r.Host = "tools.example.org"
+	r.Header.Set("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", id%200)) // as if a proxy stood before
 	for name, value := range map[string]string{
 		"Content-Type": "application/json", "Accept": "application/json", "Origin": "https://builder.example", "MCP-Protocol-Version": "2025-06-18",
 	} {

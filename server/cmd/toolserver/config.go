@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io"
+	"net/netip"
 	"net/url"
 	"os"
 	"runtime"
@@ -16,6 +17,7 @@ import (
 	"github.com/molsmith/molsmith/chem/tools"
 	"github.com/molsmith/molsmith/contract"
 	"github.com/molsmith/molsmith/contract/mcp"
+	"github.com/molsmith/molsmith/server/clients"
 	"github.com/molsmith/molsmith/server/guard"
 	"github.com/molsmith/molsmith/server/httpd"
 	"github.com/molsmith/molsmith/server/limits"
@@ -28,6 +30,7 @@ const (
 	publicMaxBody  = 1 << 20
 	privateTimeout = 600 * time.Second
 	publicTimeout  = 100 * time.Second
+	publicRate     = 240 // requests a minute of a client
 )
 
 // maxBodyOption is the option that bounds a message, as refusals name it.
@@ -59,6 +62,8 @@ type config struct {
 	concurrency int
 	connections int
 	maxBody     int
+	rate        int // requests a minute of a client; −1: as the mode has it
+	proxies     []string
 
 	generated bool // the token was made here
 }
@@ -66,7 +71,7 @@ type config struct {
 func newConfig() *config {
 	return &config{
 		transport: "stdio", host: "127.0.0.1", port: 8765, mountPath: "/mcp", protocol: "all",
-		concurrency: runtime.GOMAXPROCS(0), connections: 256,
+		concurrency: runtime.GOMAXPROCS(0), connections: 256, rate: -1,
 	}
 }
 
@@ -90,6 +95,8 @@ func (c *config) declare(o *optionSet) {
 	o.toggle(&c.legacySSE, "legacy-sse", "also speak the HTTP+SSE transport of 2024-11-05, at /sse and /messages")
 	o.toggle(&c.gzip, "gzip", "compress long answers for clients that take gzip; worth it when they are far away")
 	o.integer(&c.connections, 1, 1<<20, "max-connections", "N", "requests served at once and calls that may wait for a slot; more are answered 503 or BUSY")
+	o.integer(&c.rate, 0, 1<<20, "rate-limit", "N", "requests a minute of one client address, a quarter of them at once; 0 sets no limit").preset = "0; 240 with --public"
+	o.list(&c.proxies, "trusted-proxy", "CIDR", "proxy whose X-Forwarded-For says where a request comes from, as in 10.0.0.0/8")
 	for _, opt := range o.options[first:] {
 		opt.http = true
 	}
@@ -190,6 +197,9 @@ func (c *config) check() error {
 	case !isMountPath(c.mountPath):
 		return usagef("--mount-path: %q is not a path like /mcp", c.mountPath)
 	}
+	if _, err := c.trusted(); err != nil {
+		return err
+	}
 	if c.token == "" && !c.public {
 		c.token, c.generated = newToken(), true
 	}
@@ -266,6 +276,38 @@ func (c *config) policy() *guard.Policy {
 		}
 	}
 	return p
+}
+
+// trusted are the proxies these options name.
+func (c *config) trusted() (list []netip.Prefix, err error) {
+	for _, text := range c.proxies {
+		prefix, err := netip.ParsePrefix(text)
+		if err != nil {
+			addr, bad := netip.ParseAddr(text)
+			if bad != nil {
+				return nil, usagef("--trusted-proxy: %q is neither an address nor a range like 10.0.0.0/8", text)
+			}
+			prefix = netip.PrefixFrom(addr, addr.BitLen())
+		}
+		list = append(list, prefix.Masked())
+	}
+	return list, nil
+}
+
+// clients are the limits of each client; nil: there are none.
+func (c *config) clients() *clients.Clients {
+	o := clients.Options{PerMinute: c.rate}
+	if c.public {
+		o.AtOnce = max(4, c.connections/16)
+		if c.rate < 0 {
+			o.PerMinute = publicRate
+		}
+	}
+	if o.PerMinute <= 0 && o.AtOnce == 0 {
+		return nil
+	}
+	o.Trusted, _ = c.trusted() // check has read them
+	return clients.New(o)
 }
 
 func (c *config) strict() bool { return c.protocol != "all" }

@@ -142,7 +142,7 @@ func (p *Program) openHTTP(s streams, c *config, page http.Handler) (*opened, er
 	}
 	server := httpd.New(httpd.Options{
 		Dispatcher: d, Policy: policy, Path: c.mountPath, Page: page, MaxPosts: c.connections, Log: l,
-		Sessions: c.sessions(), LegacySSE: c.legacySSE, Gzip: c.gzip,
+		Sessions: c.sessions(), LegacySSE: c.legacySSE, Gzip: c.gzip, Clients: c.clients(),
 	})
 	return &opened{server, listener, base}, nil
 }

@@ -1,0 +1,139 @@
+// Package clients says who calls a server that is open to everybody, and how much each may
+// call: requests a minute and requests at once, by the address they come from.
+package clients
+
+import (
+	"math"
+	"net/http"
+	"net/netip"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// Options are the limits of each client.
+type Options struct {
+	PerMinute int            // requests of an address, a quarter of them at once; 0: no limit
+	AtOnce    int            // requests of an address served at the same time; 0: no limit
+	Trusted   []netip.Prefix // proxies whose X-Forwarded-For is believed
+}
+
+// maxClients bounds the addresses that are remembered, about 200 bytes each.
+const maxClients = 50_000
+
+// Clients remembers who called of late. It is safe for use by many goroutines.
+type Clients struct {
+	options Options
+
+	mu   sync.Mutex
+	seen map[netip.Addr]*client
+}
+
+type client struct {
+	limiter *rate.Limiter // nil: no limit
+	served  int
+}
+
+// New makes Clients that have seen nobody.
+func New(o Options) *Clients {
+	return &Clients{options: o, seen: make(map[netip.Addr]*client)}
+}
+
+// Address is where a request comes from: the other end of its connection or, when that is
+// a trusted proxy, what the last trusted proxy says. Of an IPv6 address it is the network
+// of 64 bits, all of which one client may have. The zero Addr: nobody can tell.
+func (c *Clients) Address(r *http.Request) netip.Addr {
+	end, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return netip.Addr{}
+	}
+	addr := end.Addr().Unmap()
+	forwarded := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for k := len(forwarded) - 1; k >= 0 && c.trusts(addr); k-- {
+		next, err := netip.ParseAddr(strings.TrimSpace(forwarded[k]))
+		if err != nil {
+			break
+		}
+		addr = next.Unmap()
+	}
+	if addr.Is6() {
+		network, _ := addr.WithZone("").Prefix(64)
+		return network.Addr()
+	}
+	return addr
+}
+
+func (c *Clients) trusts(addr netip.Addr) bool {
+	for _, prefix := range c.options.Trusted {
+		if prefix.Contains(addr) {
+			return true
+		}
+	}
+	return false
+}
+
+// Refusal is why a client has to wait.
+type Refusal struct {
+	Reason string        // one line
+	Retry  time.Duration // when it may try again
+}
+
+// Enter takes note of a request that comes now. Without a refusal leave must be called
+// when it has been served.
+func (c *Clients) Enter(r *http.Request, now time.Time) (leave func(), refusal *Refusal) {
+	address := c.Address(r)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	one := c.client(address, now)
+	if c.options.AtOnce > 0 && one.served >= c.options.AtOnce {
+		return nil, &Refusal{Reason: "Too many requests of this client are served at once.", Retry: time.Second}
+	}
+	if one.limiter != nil {
+		reservation := one.limiter.ReserveN(now, 1)
+		if wait := reservation.DelayFrom(now); wait > 0 {
+			reservation.CancelAt(now)
+			return nil, &Refusal{Reason: "This client sends more requests a minute than it may.", Retry: wait}
+		}
+	}
+	one.served++
+	return sync.OnceFunc(func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		one.served--
+	}), nil
+}
+
+func (c *Clients) client(address netip.Addr, now time.Time) *client {
+	if one := c.seen[address]; one != nil {
+		return one
+	}
+	if len(c.seen) >= maxClients {
+		c.forget(now)
+	}
+	one := &client{}
+	if n := c.options.PerMinute; n > 0 {
+		one.limiter = rate.NewLimiter(rate.Limit(float64(n)/60), max(1, int(math.Ceil(float64(n)/4))))
+	}
+	c.seen[address] = one
+	return one
+}
+
+// forget drops those who have been quiet for so long that it makes no difference and, when
+// that are few, everybody who is not being served: memory is bounded before all else.
+func (c *Clients) forget(now time.Time) {
+	for address, one := range c.seen {
+		if one.served == 0 && (one.limiter == nil || one.limiter.TokensAt(now) >= float64(one.limiter.Burst())) {
+			delete(c.seen, address)
+		}
+	}
+	if len(c.seen) <= maxClients*9/10 {
+		return
+	}
+	for address, one := range c.seen {
+		if one.served == 0 {
+			delete(c.seen, address)
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package clients
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"testing"
+	"time"
+)
+
+func from(remote string, forwarded ...string) *http.Request {
+	r := httptest.NewRequest(http.MethodPost, "/mcp", nil)
+	r.RemoteAddr = remote
+	for _, text := range forwarded {
+		r.Header.Add("X-Forwarded-For", text)
+	}
+	return r
+}
+
+func TestAddress(t *testing.T) {
+	c := New(Options{Trusted: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")}})
+	for _, test := range []struct {
+		remote    string
+		forwarded []string
+		want      string
+	}{
+		{"192.0.2.7:1234", nil, "192.0.2.7"},
+		{"192.0.2.7:1234", []string{"198.51.100.1"}, "192.0.2.7"}, // not a proxy of ours: its word counts for nothing
+		{"10.0.0.1:80", []string{"198.51.100.1"}, "198.51.100.1"},
+		{"10.0.0.1:80", []string{"203.0.113.9, 198.51.100.1"}, "198.51.100.1"}, // what the client itself sent comes first
+		{"10.0.0.1:80", []string{"203.0.113.9", "198.51.100.1, 10.2.3.4"}, "198.51.100.1"},
+		{"10.0.0.1:80", []string{"rubbish"}, "10.0.0.1"},
+		{"10.0.0.1:80", nil, "10.0.0.1"},
+		{"[fd00::1]:80", []string{"2001:db8:1:2:3:4:5:6"}, "2001:db8:1:2::"},
+		{"[2001:db8::5%eth0]:80", nil, "2001:db8::"},
+		{"[::ffff:192.0.2.7]:80", nil, "192.0.2.7"},
+		{"@", nil, "invalid IP"},
+	} {
+		if got := c.Address(from(test.remote, test.forwarded...)).String(); got != test.want {
+			t.Errorf("%s %q: got %s, want %s", test.remote, test.forwarded, got, test.want)
+		}
+	}
+}
+
+func TestRate(t *testing.T) {
+	c := New(Options{PerMinute: 60})
+	now := time.Unix(1000, 0)
+	one, other := from("192.0.2.1:1"), from("192.0.2.2:1")
+	for k := range 15 {
+		leave, refusal := c.Enter(one, now)
+		if refusal != nil {
+			t.Fatalf("request %d: %+v", k, refusal)
+		}
+		leave()
+	}
+	_, refusal := c.Enter(one, now)
+	if refusal == nil || refusal.Retry != time.Second {
+		t.Fatalf("got %+v, want to wait for a second", refusal)
+	}
+	if _, refusal := c.Enter(other, now); refusal != nil {
+		t.Errorf("another client: %+v", refusal)
+	}
+	// A refused request costs nothing.
+	if _, refusal := c.Enter(one, now.Add(time.Second)); refusal != nil {
+		t.Errorf("a second later: %+v", refusal)
+	}
+}
+
+func TestAtOnce(t *testing.T) {
+	c := New(Options{AtOnce: 2})
+	now := time.Unix(1000, 0)
+	r := from("192.0.2.1:1")
+	first, _ := c.Enter(r, now)
+	if _, refusal := c.Enter(r, now); refusal != nil {
+		t.Fatal(refusal)
+	}
+	if _, refusal := c.Enter(r, now); refusal == nil {
+		t.Fatal("a third request was let in")
+	}
+	first()
+	first() // once is enough
+	if _, refusal := c.Enter(r, now); refusal != nil {
+		t.Error(refusal)
+	}
+	if _, refusal := c.Enter(r, now); refusal == nil {
+		t.Error("leaving twice made room for two")
+	}
+}
+
+func TestManyAddresses(t *testing.T) {
+	c := New(Options{PerMinute: 60, AtOnce: 1})
+	now := time.Unix(1000, 0)
+	busy := from("192.0.2.1:1")
+	if _, refusal := c.Enter(busy, now); refusal != nil {
+		t.Fatal(refusal)
+	}
+	for k := range 3 * maxClients {
+		leave, refusal := c.Enter(from(fmt.Sprintf("10.%d.%d.%d:1", k>>16, k>>8&255, k&255)), now)
+		if refusal != nil {
+			t.Fatal(refusal)
+		}
+		leave()
+	}
+	if len(c.seen) > maxClients {
+		t.Errorf("%d addresses are remembered", len(c.seen))
+	}
+	if _, refusal := c.Enter(busy, now); refusal == nil {
+		t.Error("a client that is being served was forgotten")
+	}
+}
