@@ -10,10 +10,6 @@ import (
 	"github.com/molsmith/molsmith/wasm/core"
 )
 
-// chunk is how many bytes cross the border at once: enough to make the cost of a
-// crossing vanish, and the copy never doubles the memory of a large array.
-const chunk = 1 << 16
-
 // bufsToGo copies an object of typed arrays into Go memory.
 func (w *worker) bufsToGo(object safejs.Value) (core.Bufs, error) {
 	if object.Type() != safejs.TypeObject {
@@ -66,27 +62,8 @@ func (w *worker) bufToGo(array safejs.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if b, ok := buf.([]uint8); ok {
-		_, err := safejs.CopyBytesToGo(b, bytes)
-		return b, err
-	}
-	total, err := bytes.Length()
-	if err != nil {
-		return nil, err
-	}
-	scratch := make([]byte, min(chunk, total))
-	for at := 0; at < total; at += chunk {
-		end := min(at+chunk, total)
-		part, err := bytes.Call("subarray", at, end)
-		if err != nil {
-			return nil, err
-		}
-		if _, err := safejs.CopyBytesToGo(scratch[:end-at], part); err != nil {
-			return nil, err
-		}
-		core.DecodeBytes(buf, at, scratch[:end-at])
-	}
-	return buf, nil
+	_, err = safejs.CopyBytesToGo(core.Bytes(buf), bytes)
+	return buf, err
 }
 
 // bufsToJS copies arrays into new typed arrays and lists their buffers for the
@@ -121,27 +98,8 @@ func (w *worker) bufToJS(buf any) (array, buffer safejs.Value, err error) {
 	if err != nil {
 		return array, buffer, err
 	}
-	if b, ok := buf.([]uint8); ok {
-		_, err = safejs.CopyBytesToJS(bytes, b)
-		return array, buffer, err
-	}
-	total, err := bytes.Length()
-	if err != nil {
-		return array, buffer, err
-	}
-	scratch := make([]byte, min(chunk, total))
-	for at := 0; at < total; at += chunk {
-		end := min(at+chunk, total)
-		core.EncodeBytes(scratch[:end-at], buf, at)
-		part, err := bytes.Call("subarray", at, end)
-		if err != nil {
-			return array, buffer, err
-		}
-		if _, err := safejs.CopyBytesToJS(part, scratch[:end-at]); err != nil {
-			return array, buffer, err
-		}
-	}
-	return array, buffer, nil
+	_, err = safejs.CopyBytesToJS(bytes, core.Bytes(buf))
+	return array, buffer, err
 }
 
 // bytesOf returns a Uint8Array over the memory of a typed array.

@@ -125,11 +125,19 @@ func tooMany(n int) error {
 // own makes the current structure writable and returns it.
 func (d *Document) own() *structure.Structure {
 	if !d.owned {
-		d.current = *d.source.Clone()
+		// With room, so that adding a few atoms does not move the others.
+		d.current = *d.source.CloneFor(spareRows + d.source.Len()/32)
 		d.owned = true
 	}
 	return &d.current
 }
+
+// spareRows is how many atoms find room at the end of a document at least.
+const spareRows = 256
+
+// Ready makes the copy of the source that edits change, so that the first edit takes no
+// longer than the others.
+func (d *Document) Ready() { d.own() }
 
 // Structure returns the document as it is now. It stays the document's: do not
 // change it, and do not keep it across the next edit.

@@ -1,6 +1,9 @@
 package edit
 
 import (
+	"math"
+
+	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/structure"
 )
@@ -19,16 +22,9 @@ const sight = 8
 func (d *Document) local(atoms []int) *Document {
 	s := &d.current
 	marks := moleculesOf(s, atoms)
-	image := minImage(s)
-	if len(atoms) <= 64 {
-		for i := range marks {
-			for _, a := range atoms {
-				v := geom.At(s.Positions, i).Sub(geom.At(s.Positions, a))
-				if !marks[i] && image(v).Norm2() < sight*sight {
-					marks[i] = true
-					break
-				}
-			}
+	if len(atoms) <= maxSights {
+		for _, a := range atoms {
+			markNear(s, a, marks)
 		}
 	}
 	rows := make([]int32, 0, 64)
@@ -61,6 +57,44 @@ func (d *Document) local(atoms []int) *Document {
 	return &Document{
 		current: part, owned: true, refs: pick(d.refs, rows), numbers: rows,
 		lastFrag: d.lastFrag, fragments: map[int32]string{},
+	}
+}
+
+// maxSights bounds the atoms around which others are looked for. Beyond it new atoms keep
+// away from their own molecules only.
+const maxSights = 16
+
+// markNear marks the atoms within sight of one, to the nearest image.
+func markNear(s *structure.Structure, atom int, marks []bool) {
+	from := geom.At(s.Positions, atom)
+	c, err := cell.Cell{}, error(nil)
+	if s.Cell != nil {
+		c, err = cell.NewEitherHand(*s.Cell)
+	}
+	if s.Cell == nil || err != nil {
+		p := s.Positions
+		for i := range marks {
+			x, y, z := p[3*i]-from.X, p[3*i+1]-from.Y, p[3*i+2]-from.Z
+			if x < sight && x > -sight && x*x+y*y+z*z < sight*sight {
+				marks[i] = true
+			}
+		}
+		return
+	}
+	// Along the first vector most atoms are too far already.
+	heights := c.Heights()
+	inverse := geom.Vec3{X: c.Fractional(geom.Vec3{X: 1}).A, Y: c.Fractional(geom.Vec3{Y: 1}).A, Z: c.Fractional(geom.Vec3{Z: 1}).A}
+	reach := sight / heights[0]
+	p := s.Positions
+	for i := range marks {
+		x, y, z := p[3*i]-from.X, p[3*i+1]-from.Y, p[3*i+2]-from.Z
+		f := inverse.X*x + inverse.Y*y + inverse.Z*z
+		if f -= math.Floor(f + 0.5); f > reach || f < -reach {
+			continue
+		}
+		if c.MinImage(geom.Vec3{X: x, Y: y, Z: z}).Norm2() < sight*sight {
+			marks[i] = true
+		}
 	}
 }
 

@@ -70,15 +70,20 @@ func (d *Document) FormatRef(r Ref) string {
 // rows returns the current indices of the atoms that refs names, in that order.
 func (d *Document) rows(refs []Ref) ([]int, error) {
 	rows := make([]int, len(refs))
+	next := 0 // atoms mostly come in their order, one after the other
 	for i, r := range refs {
 		if op := int(-1 - r.Fragment); op >= 0 && op < len(d.adding) {
 			r.Fragment = d.adding[op]
 		}
-		at, ok := slices.BinarySearchFunc(d.refs, r, compareRefs)
-		if !ok {
-			return nil, invalid("atom %s is not in the document", d.FormatRef(r))
+		if next >= len(d.refs) || d.refs[next] != r {
+			at, ok := slices.BinarySearchFunc(d.refs, r, compareRefs)
+			if !ok {
+				return nil, invalid("atom %s is not in the document", d.FormatRef(r))
+			}
+			next = at
 		}
-		rows[i] = at
+		rows[i] = next
+		next++
 	}
 	return rows, nil
 }

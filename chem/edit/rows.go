@@ -15,16 +15,27 @@ func take[T any](s *[]T, width int, rows []int) []T {
 	}
 	taken := make([]T, 0, width*len(rows))
 	to := width * rows[0]
-	for i, row := range rows {
-		taken = append(taken, (*s)[width*row:width*row+width]...)
+	for i := 0; i < len(rows); {
+		next := run(rows, i)
+		taken = append(taken, (*s)[width*rows[i]:width*(rows[next-1]+1)]...)
 		end := len(*s)
-		if i+1 < len(rows) {
-			end = width * rows[i+1]
+		if next < len(rows) {
+			end = width * rows[next]
 		}
-		to += copy((*s)[to:], (*s)[width*(row+1):end])
+		to += copy((*s)[to:], (*s)[width*(rows[next-1]+1):end])
+		i = next
 	}
 	truncate(s, to)
 	return taken
+}
+
+// run returns where the run of consecutive rows that begins at i ends.
+func run(rows []int, i int) int {
+	next := i + 1
+	for next < len(rows) && rows[next] == rows[next-1]+1 {
+		next++
+	}
+	return next
 }
 
 // put is the inverse of take: afterward the rows stand at the given indices.
@@ -35,13 +46,18 @@ func put[T any](s *[]T, width int, rows []int, taken []T) {
 	end := len(*s)
 	*s = append(*s, taken...) // for the length; every value is written below
 	to := len(*s)
-	for i := len(rows) - 1; i >= 0; i-- {
-		// What stands behind row i in the restored array.
+	for i := len(rows) - 1; i >= 0; {
+		first := i
+		for first > 0 && rows[first-1] == rows[first]-1 {
+			first--
+		}
+		// What stands behind the run in the restored array.
 		behind := to - width*(rows[i]+1)
 		copy((*s)[to-behind:to], (*s)[end-behind:end])
 		end -= behind
-		to = width * rows[i]
-		copy((*s)[to:], taken[width*i:width*(i+1)])
+		to = width * rows[first]
+		copy((*s)[to:], taken[width*first:width*(i+1)])
+		i = first - 1
 	}
 }
 

@@ -19,12 +19,15 @@ type Summary struct {
 func (d *Document) Summary() Summary {
 	s := &d.current
 	if d.counted == nil || d.countedAt != d.composition {
-		d.counted = &Summary{Formula: s.Formula(), Kinds: s.Tally(), Mass: s.Mass(), Charge: s.Charge()}
+		counts := s.Counts()
+		d.counted = &Summary{Formula: counts.Formula(), Kinds: s.Tally(), Mass: counts.Mass(), Charge: s.Charge()}
 		d.countedAt = d.composition
 	}
 	out := *d.counted
 	out.Atoms, out.Bonds, out.Cell = s.Len(), len(s.Bonds), s.Cell
-	out.Density, out.HasDensity = s.Density()
+	if s.Cell != nil {
+		out.Density, out.HasDensity = structure.DensityIn(s.Cell, out.Mass)
+	}
 	return out
 }
 

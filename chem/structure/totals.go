@@ -46,14 +46,20 @@ func (s *Structure) Density() (density float64, ok bool) {
 	if s.Cell == nil {
 		return 0, false
 	}
-	volume := determinant(s.Cell)
+	return DensityIn(s.Cell, s.Mass())
+}
+
+// DensityIn returns the density in g/cm³ of a mass in u in a cell; ok is false when the
+// cell has no volume.
+func DensityIn(cell *[9]float64, mass float64) (density float64, ok bool) {
+	volume := determinant(cell)
 	if volume < 0 {
 		volume = -volume
 	}
 	if volume == 0 || !finite(volume) {
 		return 0, false
 	}
-	return s.Mass() * dalton / volume, true
+	return mass * dalton / volume, true
 }
 
 func determinant(v *[9]float64) float64 {

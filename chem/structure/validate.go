@@ -106,22 +106,26 @@ func (s *Structure) validateChannels() error {
 }
 
 // Clone returns a copy that shares no memory with s. Absent arrays stay absent.
-func (s *Structure) Clone() *Structure {
+func (s *Structure) Clone() *Structure { return s.CloneFor(0) }
+
+// CloneFor is Clone with room for more atoms and as many bonds, which append then adds
+// without moving the others.
+func (s *Structure) CloneFor(more int) *Structure {
 	c := &Structure{
-		Elements:      clone(s.Elements),
-		Positions:     clone(s.Positions),
-		Bonds:         clone(s.Bonds),
-		BondOrders:    clone(s.BondOrders),
-		Molecules:     clone(s.Molecules),
-		ResidueNames:  clone(s.ResidueNames),
-		ResidueIDs:    clone(s.ResidueIDs),
-		AtomNames:     clone(s.AtomNames),
-		ChainIDs:      clone(s.ChainIDs),
-		FormalCharges: clone(s.FormalCharges),
-		Scalars:       clone(s.Scalars),
+		Elements:      clone(s.Elements, more),
+		Positions:     clone(s.Positions, 3*more),
+		Bonds:         clone(s.Bonds, more),
+		BondOrders:    clone(s.BondOrders, more),
+		Molecules:     clone(s.Molecules, more),
+		ResidueNames:  clone(s.ResidueNames, more),
+		ResidueIDs:    clone(s.ResidueIDs, more),
+		AtomNames:     clone(s.AtomNames, more),
+		ChainIDs:      clone(s.ChainIDs, more),
+		FormalCharges: clone(s.FormalCharges, more),
+		Scalars:       clone(s.Scalars, 0),
 	}
 	for i := range c.Scalars {
-		c.Scalars[i].Values = clone(c.Scalars[i].Values)
+		c.Scalars[i].Values = clone(c.Scalars[i].Values, more)
 	}
 	if s.Cell != nil {
 		cell := *s.Cell
@@ -130,9 +134,9 @@ func (s *Structure) Clone() *Structure {
 	return c
 }
 
-func clone[T any](a []T) []T {
+func clone[T any](a []T, more int) []T {
 	if a == nil {
 		return nil
 	}
-	return append(make([]T, 0, len(a)), a...)
+	return append(make([]T, 0, len(a)+more), a...)
 }

@@ -1,9 +1,8 @@
 package core
 
 import (
-	"encoding/binary"
 	"fmt"
-	"math"
+	"unsafe"
 )
 
 // Bufs are the typed arrays of one call by name. A value is a []float64,
@@ -52,64 +51,27 @@ func KindOf(buf any) (class string, n int) {
 	panic(fmt.Sprintf("core: %T is no typed array", buf))
 }
 
-// DecodeBytes fills buf from the bytes src of the typed array's memory, beginning
-// at byte offset at; at and len(src) are multiples of the element size.
-// WebAssembly memory is little-endian, and so is every machine a browser with it
-// runs on; the conversion says so instead of aliasing memory.
-func DecodeBytes(buf any, at int, src []byte) {
+// Bytes returns the memory of an array of Bufs, for copying from and to JavaScript.
+// WebAssembly memory is little-endian, as typed arrays are on every machine with it.
+func Bytes(buf any) []byte {
 	switch b := buf.(type) {
 	case []float64:
-		b = b[at/8:]
-		for i := 0; i+8 <= len(src); i += 8 {
-			b[i/8] = math.Float64frombits(binary.LittleEndian.Uint64(src[i:]))
-		}
+		return memory(b)
 	case []float32:
-		b = b[at/4:]
-		for i := 0; i+4 <= len(src); i += 4 {
-			b[i/4] = math.Float32frombits(binary.LittleEndian.Uint32(src[i:]))
-		}
+		return memory(b)
 	case []uint32:
-		b = b[at/4:]
-		for i := 0; i+4 <= len(src); i += 4 {
-			b[i/4] = binary.LittleEndian.Uint32(src[i:])
-		}
+		return memory(b)
 	case []int32:
-		b = b[at/4:]
-		for i := 0; i+4 <= len(src); i += 4 {
-			b[i/4] = int32(binary.LittleEndian.Uint32(src[i:]))
-		}
+		return memory(b)
 	case []uint8:
-		copy(b[at:], src)
+		return b
 	}
+	return nil
 }
 
-// EncodeBytes is the inverse of DecodeBytes: it fills dst with the memory of the
-// typed array from byte offset at on.
-func EncodeBytes(dst []byte, buf any, at int) {
-	switch b := buf.(type) {
-	case []float64:
-		b = b[at/8:]
-		for i := 0; i+8 <= len(dst); i += 8 {
-			binary.LittleEndian.PutUint64(dst[i:], math.Float64bits(b[i/8]))
-		}
-	case []float32:
-		b = b[at/4:]
-		for i := 0; i+4 <= len(dst); i += 4 {
-			binary.LittleEndian.PutUint32(dst[i:], math.Float32bits(b[i/4]))
-		}
-	case []uint32:
-		b = b[at/4:]
-		for i := 0; i+4 <= len(dst); i += 4 {
-			binary.LittleEndian.PutUint32(dst[i:], b[i/4])
-		}
-	case []int32:
-		b = b[at/4:]
-		for i := 0; i+4 <= len(dst); i += 4 {
-			binary.LittleEndian.PutUint32(dst[i:], uint32(b[i/4]))
-		}
-	case []uint8:
-		copy(dst, b[at:])
-	}
+func memory[T float64 | float32 | uint32 | int32](list []T) []byte {
+	var one T
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(list))), len(list)*int(unsafe.Sizeof(one)))
 }
 
 // chosenAtoms reads bufs.atoms; nil when it is not there.
@@ -122,9 +84,13 @@ func chosenAtoms(bufs Bufs) ([]int, error) {
 	if !ok {
 		return nil, BadRequest("bufs.atoms must be a Uint32Array of atom indices")
 	}
-	atoms := make([]int, len(indices))
+	return ints(indices), nil
+}
+
+func ints(indices []uint32) []int {
+	list := make([]int, len(indices))
 	for i, a := range indices {
-		atoms[i] = int(a)
+		list[i] = int(a)
 	}
-	return atoms, nil
+	return list
 }

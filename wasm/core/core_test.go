@@ -359,21 +359,23 @@ func TestStructureRoundTrip(t *testing.T) {
 func TestBufBytes(t *testing.T) {
 	for _, buf := range []any{[]float64{1.5, -2}, []float32{1.5, -2}, []uint32{1, 1 << 31}, []int32{-1, 1 << 30}, []uint8{1, 255}} {
 		class, n := KindOf(buf)
-		size := map[string]int{"Float64Array": 8, "Uint8Array": 1}[class]
-		if size == 0 {
-			size = 4
-		}
-		raw := make([]byte, size*n)
-		EncodeBytes(raw, buf, 0)
 		back, err := NewBuf(class, n)
 		if err != nil {
 			t.Fatal(err)
 		}
-		DecodeBytes(back, 0, raw[:size])
-		DecodeBytes(back, size, raw[size:])
+		if got, want := copy(Bytes(back), Bytes(buf)), n*map[string]int{"Float64Array": 8, "Float32Array": 4, "Uint32Array": 4, "Int32Array": 4, "Uint8Array": 1}[class]; got != want {
+			t.Errorf("%s: %d bytes, want %d", class, got, want)
+		}
 		if got, want := text(t, back), text(t, buf); got != want {
 			t.Errorf("%s: got %s, want %s", class, got, want)
 		}
+	}
+	// As a Uint8Array sees the memory: little-endian.
+	if got, want := Bytes([]uint32{0x01020304}), []byte{4, 3, 2, 1}; !bytes.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got := Bytes([]float64(nil)); len(got) != 0 {
+		t.Errorf("nothing: got %v", got)
 	}
 	if _, err := NewBuf("Uint8Array", 1<<40); err == nil {
 		t.Error("an array of 2^40 bytes: got no error")

@@ -170,6 +170,7 @@ func editOpen(c *Core, r *request, q struct {
 		d.MarkSaved()
 	}
 	d.Follow(c.lastRevision())
+	d.Ready()
 	c.document = d
 	return changed(d, edit.Change{}, true), nil
 }

@@ -121,6 +121,10 @@ func TestOpsOfThePage(t *testing.T) {
 	if hashOf(t, c) != start {
 		t.Error("the first step is not what it was")
 	}
+	rows = do(t, c, "edit.apply", `{"ops":[{"op":"set_charge","atoms":[4],"charges":[1]},{"op":"move_atoms","by":[0,0,5]}]}`, Bufs{"ops.1.atoms": []uint32{3, 4}}, &change)
+	if p := rows["positions"].([]float64); change.AtomsFrom != 3 || math.Abs(p[2]-4.37) > 1e-12 || change.State.Charge != 1 {
+		t.Errorf("atoms as an array: got positions %v from %d, charge %d", p, change.AtomsFrom, change.State.Charge)
+	}
 	if f := fails(t, c, "edit.apply", `{"ops":[{"op":"move_atoms","atoms":[0],"by":"x"}]}`, nil); !strings.Contains(f.Message, "ops/0/by") {
 		t.Errorf("a shift that is none: got %+v", f)
 	}

@@ -5,6 +5,7 @@ package core
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 
 	"github.com/molsmith/molsmith/chem/edit"
 	"github.com/molsmith/molsmith/chem/geom"
@@ -65,6 +66,11 @@ func readOps(d *edit.Document, r *request, q *applyRequest) ([]edit.Op, error) {
 }
 
 func (o *opReader) read(op *editOp, i int) (edit.Op, error) {
+	if op.Atoms == nil { // long lists travel as arrays
+		if list, ok := o.r.bufs["ops."+strconv.Itoa(i)+".atoms"].([]uint32); ok {
+			op.Atoms = ints(list)
+		}
+	}
 	switch op.Op {
 	case "delete_atoms":
 		refs, err := o.refs(op.Atoms)

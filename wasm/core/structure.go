@@ -3,6 +3,7 @@ package core
 import (
 	"fmt"
 	"strconv"
+	"unsafe"
 
 	"github.com/molsmith/molsmith/chem/structure"
 	"github.com/molsmith/molsmith/contract"
@@ -44,12 +45,14 @@ func putStructure(s *structure.Structure, bufs Bufs) structureHead {
 	return head
 }
 
+// flatBonds returns the ends of bonds one after the other, in the same memory.
 func flatBonds(bonds [][2]uint32) []uint32 {
-	flat := make([]uint32, 0, 2*len(bonds))
-	for _, b := range bonds {
-		flat = append(flat, b[0], b[1])
-	}
-	return flat
+	return unsafe.Slice((*uint32)(unsafe.Pointer(unsafe.SliceData(bonds))), 2*len(bonds))
+}
+
+// pairs is the inverse of flatBonds, for an even number of ends.
+func pairs(ends []uint32) [][2]uint32 {
+	return unsafe.Slice((*[2]uint32)(unsafe.Pointer(unsafe.SliceData(ends))), len(ends)/2)
 }
 
 // putNames writes names as indices into a table in the order they are met.
@@ -100,10 +103,7 @@ func takeStructure(head structureHead, bufs Bufs) (*structure.Structure, error) 
 	if t.err != nil {
 		return nil, t.err
 	}
-	s.Bonds = make([][2]uint32, head.Bonds)
-	for i := range s.Bonds {
-		s.Bonds[i] = [2]uint32{flat[2*i], flat[2*i+1]}
-	}
+	s.Bonds = pairs(flat)
 	return s, nil
 }
 

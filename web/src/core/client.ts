@@ -1,5 +1,6 @@
 import { CoreError, cancelled } from "./error";
 import type { CallOptions, Core, CoreAnswer } from "./index";
+import { withoutLists } from "./lists";
 import type { Bufs, CommandName, FromWorker, Request, ToWorker } from "./protocol";
 
 /** The part of Worker the client needs. */
@@ -174,7 +175,7 @@ export class WorkerCore implements Core {
     if (!call) return;
     try {
       const bufs = transferable(call.options.bufs ?? {});
-      const json = JSON.stringify(call.request);
+      const json = JSON.stringify(withoutLists(call.cmd, call.request, bufs));
       this.#worker?.postMessage({ type: "call", id: call.id, cmd: call.cmd, json, bufs }, buffersOf(bufs));
     } catch (error) {
       call.reject(new CoreError("BAD_REQUEST", `${call.cmd} could not be sent to the core: ${text(error)}`));
