@@ -146,6 +146,7 @@ describe("pasted text", () => {
   const problem = { offset: 0, length: 1, message: "no", ambiguous: false, suggestions: [] };
 
   beforeEach(() => {
+    core.answer("molecule.sketch", { sketch: { preset: null } });
     core.answer("molecule.solid", { name: "", formula: "C2H6O", atoms: 9, molblock: "block", flat: false, missing: 0 });
     core.answers.set("molecule.place", () => ({ json: { ...part, name: "ethanol" }, bufs: arrays() }));
     tools.answer("tool.run", { value: { molblock: "made", force_field: "MMFF94s" } });

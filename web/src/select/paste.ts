@@ -155,8 +155,9 @@ async function pasteLine(text: string): Promise<void> {
     }
     if (molecule.repeatUnit) return ask();
     const typed = molecule.source === "smiles" ? text.split(/\s/, 1)[0] : undefined;
-    const name = plainLine(molecule.name, limits.label);
-    const placed = await placeGeometry({ smiles: typed || molecule.smiles, given: null, name });
+    const smiles = typed || molecule.smiles;
+    const name = plainLine(molecule.name, limits.label) || (await libraryName(smiles));
+    const placed = await placeGeometry({ smiles, given: null, name });
     if (placed)
       tell({
         level: "info",
@@ -167,6 +168,12 @@ async function pasteLine(text: string): Promise<void> {
   } catch (error) {
     failed("Could not paste", error);
   }
+}
+
+/** What the library calls a molecule; "" for one that it does not have. */
+async function libraryName(smiles: string): Promise<string> {
+  const { json } = await core().call("molecule.sketch", { smiles, dark: false, width: 0, height: 0 });
+  return json.sketch?.preset?.name ?? "";
 }
 
 function nothing() {
