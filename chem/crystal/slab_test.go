@@ -356,3 +356,5 @@ func ExampleSlab() {
 	fmt.Printf("%d atoms, a = %.3f Å, c = %.3f Å\n", slab.Structure.Len(), slab.Structure.Cell[0], slab.Structure.Cell[8])
 	// Output: 12 atoms, a = 5.105 Å, c = 24.168 Å
 }
+
+func vec(positions []float64, i uint32) geom.Vec3 { return geom.At(positions, int(i)) }
