@@ -89,7 +89,9 @@ function CoreStatus() {
   return (
     <span className="status-part" title={version ? `Molsmith core ${version}` : undefined} data-testid="status-core">
       <span className="dot" data-on={ready || undefined} />
-      {ready ? "In-page tools ready" : "Starting in-page tools…"}
+      <span className={ready ? "status-core-text" : undefined}>
+        {ready ? "In-page tools ready" : "Starting in-page tools…"}
+      </span>
     </span>
   );
 }
