@@ -39,6 +39,9 @@ type Options struct {
 	LegacySSE  bool             // also the transport of 2024-11-05, at /sse and /messages
 	Gzip       bool             // answers in gzip for clients that take it
 
+	// Count is put around everything; nil: nothing is counted.
+	Count func(http.Handler) http.Handler
+
 	// Log takes what goes wrong inside and which requests are refused. It never gets
 	// a header, an address with a query or a body.
 	Log *log.Logger
@@ -94,7 +97,7 @@ func (s *Server) share() *cors.Cors {
 func (s *Server) Handler() http.Handler {
 	share := s.share()
 	shared := share.Handler(http.HandlerFunc(s.serve))
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	whole := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.isPage(r) {
 			s.servePage(w, r)
 			return
@@ -115,6 +118,10 @@ func (s *Server) Handler() http.Handler {
 			s.serve(w, r)
 		}
 	})
+	if s.options.Count != nil {
+		return s.options.Count(whole)
+	}
+	return whole
 }
 
 func (s *Server) isPage(r *http.Request) bool {

@@ -173,7 +173,7 @@ func realDispatcher(t *testing.T) *mcp.Dispatcher {
 	t.Helper()
 	p := realProgram()
 	c := newConfig()
-	d, err := p.dispatcher(c, p.Tools, log.New(io.Discard, "", 0))
+	d, err := p.dispatcher(c, p.Tools, log.New(io.Discard, "", 0), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -64,6 +64,7 @@ type config struct {
 	maxBody     int
 	rate        int // requests a minute of a client; −1: as the mode has it
 	proxies     []string
+	metrics     string // address; "": none
 
 	generated bool // the token was made here
 }
@@ -97,6 +98,7 @@ func (c *config) declare(o *optionSet) {
 	o.integer(&c.connections, 1, 1<<20, "max-connections", "N", "requests served at once and calls that may wait for a slot; more are answered 503 or BUSY")
 	o.integer(&c.rate, 0, 1<<20, "rate-limit", "N", "requests a minute of one client address, a quarter of them at once; 0 sets no limit").preset = "0; 240 with --public"
 	o.list(&c.proxies, "trusted-proxy", "CIDR", "proxy whose X-Forwarded-For says where a request comes from, as in 10.0.0.0/8")
+	o.text(&c.metrics, "metrics", "HOST:PORT", "serve counters for Prometheus at /metrics of this address, which must be loopback or of a private network")
 	for _, opt := range o.options[first:] {
 		opt.http = true
 	}
@@ -198,6 +200,9 @@ func (c *config) check() error {
 		return usagef("--mount-path: %q is not a path like /mcp", c.mountPath)
 	}
 	if _, err := c.trusted(); err != nil {
+		return err
+	}
+	if err := c.checkMetrics(); err != nil {
 		return err
 	}
 	if c.token == "" && !c.public {

@@ -24,7 +24,7 @@ func toolsCommand() command {
 					return err
 				}
 				if asJSON {
-					d, err := p.dispatcher(newConfig(), p.Tools, logger(s))
+					d, err := p.dispatcher(newConfig(), p.Tools, logger(s), nil)
 					if err != nil {
 						return err
 					}

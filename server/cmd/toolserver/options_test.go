@@ -55,6 +55,8 @@ func TestStartupRefusals(t *testing.T) {
 		{"timeout NaN", http("--call-timeout", "NaN"), nil, "--call-timeout"},
 		{"timeout without end", http("--call-timeout", "inf"), nil, "--call-timeout"},
 		{"no slots", http("--max-concurrency", "0"), nil, "--max-concurrency"},
+		{"counters for all", http("--metrics", "0.0.0.0:9090"), nil, "--metrics"},
+		{"counters nowhere", http("--metrics", "9090"), nil, "--metrics"},
 		{"proxy", http("--trusted-proxy", "10.0.0.0/40"), nil, "--trusted-proxy"},
 		{"rate", http("--rate-limit", "-1"), nil, "--rate-limit"},
 		{"no connections", http("--max-connections", "-1"), nil, "--max-connections"},

@@ -13,6 +13,7 @@ import (
 	"github.com/molsmith/molsmith/chem/tools"
 	"github.com/molsmith/molsmith/contract"
 	"github.com/molsmith/molsmith/contract/mcp"
+	"github.com/molsmith/molsmith/server/metrics"
 )
 
 // Exit codes.
@@ -143,9 +144,13 @@ func tell(s streams, format string, args ...any) {
 }
 
 // dispatcher makes the MCP side of the tools offered, within the limits of c.
-func (p *Program) dispatcher(c *config, offered []*contract.Tool, l *log.Logger) (*mcp.Dispatcher, error) {
+func (p *Program) dispatcher(c *config, offered []*contract.Tool, l *log.Logger, count *metrics.Metrics) (*mcp.Dispatcher, error) {
+	offered = c.limits().WrapAll(offered)
+	if count != nil {
+		offered = count.WrapAll(offered)
+	}
 	return mcp.New(mcp.Options{
-		Name: "molsmith", Title: "Molsmith", Version: p.Version, Tools: c.limits().WrapAll(offered), Strict: c.strict(), Now: monotonic,
+		Name: "molsmith", Title: "Molsmith", Version: p.Version, Tools: offered, Strict: c.strict(), Now: monotonic,
 		Resources:    c.resources(),
 		Instructions: tools.Instructions,
 		Failure:      func(tool string, err error) { l.Printf("internal error in %s: %v", tool, err) },

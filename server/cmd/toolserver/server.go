@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/molsmith/molsmith/server/httpd"
+	"github.com/molsmith/molsmith/server/metrics"
 	"github.com/molsmith/molsmith/server/stdio"
 )
 
@@ -60,7 +61,7 @@ func (p *Program) serveStdio(ctx context.Context, s streams, c *config) error {
 	if err != nil {
 		return err
 	}
-	d, err := p.dispatcher(c, tools, logger(s))
+	d, err := p.dispatcher(c, tools, logger(s), nil)
 	if err != nil {
 		return err
 	}
@@ -108,7 +109,8 @@ func listen(c *config) (net.Listener, error) {
 type opened struct {
 	server   *httpd.Server
 	listener net.Listener
-	base     string // where it is reached, without the path of MCP
+	base     string           // where it is reached, without the path of MCP
+	count    *metrics.Metrics // nil: not asked for
 }
 
 // openHTTP makes the server that c asks for. page is nil for the tools alone.
@@ -118,7 +120,11 @@ func (p *Program) openHTTP(s streams, c *config, page http.Handler) (*opened, er
 		return nil, err
 	}
 	l := logger(s)
-	d, err := p.dispatcher(c, tools, l)
+	var count *metrics.Metrics
+	if c.metrics != "" {
+		count = metrics.New()
+	}
+	d, err := p.dispatcher(c, tools, l, count)
 	if err != nil {
 		return nil, err
 	}
@@ -140,11 +146,14 @@ func (p *Program) openHTTP(s streams, c *config, page http.Handler) (*opened, er
 	if page != nil {
 		policy.Origins = append(policy.Origins, base)
 	}
-	server := httpd.New(httpd.Options{
+	options := httpd.Options{
 		Dispatcher: d, Policy: policy, Path: c.mountPath, Page: page, MaxPosts: c.connections, Log: l,
 		Sessions: c.sessions(), LegacySSE: c.legacySSE, Gzip: c.gzip, Clients: c.clients(),
-	})
-	return &opened{server, listener, base}, nil
+	}
+	if count != nil {
+		options.Count = count.Handler
+	}
+	return &opened{httpd.New(options), listener, base, count}, nil
 }
 
 // serveHTTP serves until ctx ends. page is nil for the tools alone; otherwise the
@@ -176,6 +185,14 @@ func (p *Program) serveHTTP(ctx context.Context, s streams, c *config, page http
 	}
 	for _, link := range c.links(endpoint) {
 		tell(s, "open %s", link)
+	}
+	if o.count != nil {
+		end, err := serveMetrics(s, c.metrics, o.count)
+		if err != nil {
+			o.listener.Close()
+			return err
+		}
+		defer end()
 	}
 	return o.server.Serve(ctx, o.listener)
 }
