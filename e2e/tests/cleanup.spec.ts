@@ -77,8 +77,8 @@ async function molecule(page: Page, name: string, atoms: number): Promise<Builde
 /** Energies of the last notice, kcal/mol. */
 async function energies(builder: Builder): Promise<[number, number]> {
   const text = (await builder.notice().textContent()) ?? "";
-  const found = /energy (\S+) → (\S+) kcal/.exec(text);
-  const value = (s: string | undefined) => Number((s ?? "").replace("−", "-"));
+  const found = /energy (.+?) → (.+?) kcal/.exec(text);
+  const value = (s: string | undefined) => Number((s ?? "").replace(/\s/g, "").replace("−", "-"));
   return [value(found?.[1]), value(found?.[2])];
 }
 
