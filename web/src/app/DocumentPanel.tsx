@@ -1,15 +1,18 @@
 import { type ReactNode, Suspense, useId, useState } from "react";
 import { failed } from "../commands/report";
+import { expandSymmetry } from "../commands/symmetry";
 import type { DocumentState } from "../core/protocol";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
 import { useSelection } from "../state/selection";
+import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { Formula } from "../ui/Formula";
 import { part } from "../ui/part";
 import { TextField } from "../ui/TextField";
 import { cellShape, chargeText, count, counted, decimals, densityText, massText, trimmed } from "./format";
 import { Proof } from "./Proof";
+import { commandButton, useEnabledState } from "./useCommand";
 
 const Inspector = part(async () => (await import("../inspector/Inspector")).Inspector);
 
@@ -32,6 +35,7 @@ export function DocumentPanel() {
       {selected && <hr className="details-divide" />}
       <NameField key={state.name} name={state.name} />
       <DocumentFacts state={state} />
+      <SymmetryOffer state={state} />
       {!selected && inspector}
       <BuiltWith state={state} />
     </div>
@@ -110,6 +114,25 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
     <div>
       <dt>{label}</dt>
       <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A crystal that is only its asymmetric unit: the whole cell is a press away. */
+function SymmetryOffer({ state }: { state: DocumentState }) {
+  useEnabledState();
+  const { symmetry } = state;
+  if (!symmetry) return null;
+  const group = symmetry.spaceGroup ? ` of ${symmetry.spaceGroup}` : "";
+  return (
+    <div className="details-offer" data-testid="symmetry-offer">
+      <p>
+        This is the asymmetric unit: {counted(symmetry.operations, "symmetry operation")}
+        {group} make the whole cell.
+      </p>
+      <Button {...commandButton(expandSymmetry)} data-testid="expand-symmetry">
+        {expandSymmetry.label}
+      </Button>
     </div>
   );
 }

@@ -274,6 +274,18 @@ test("the line of facts", async () => {
 });
 
 describe("document panel", () => {
+  test("an asymmetric unit offers the whole cell", async () => {
+    open({ symmetry: { operations: 4, spaceGroup: "P 21/c" } });
+    core.answers.set("edit.apply", () => changeOf(12));
+    await show(<DocumentPanel />);
+    expect(find("symmetry-offer")?.textContent).toContain("4 symmetry operations of P 21/c");
+    await press("expand-symmetry");
+    expect(core.asked.find(({ cmd }) => cmd === "edit.apply")?.request).toMatchObject({
+      ops: [{ op: "expand_symmetry" }],
+    });
+    expect(find("symmetry-offer")).toBeNull();
+  });
+
   test("a blank name is not taken", async () => {
     open();
     await show(<DocumentPanel />);

@@ -42,6 +42,8 @@ function hooks() {
       const { value, ms, memory } = await generate3d({ smiles, seed, hydrogens: true });
       return { ms, memory, atoms: Number.parseInt(value.xyz, 10), energy: value.energy_kcal_mol ?? null };
     },
+    /** Resolves when what was done so far would outlive the tab; false when it would not. */
+    kept: async () => (await import("../persist/persist")).allKept(),
     coreVersion: () => useUi.getState().coreVersion,
     hash: documentHash,
   };

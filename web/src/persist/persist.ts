@@ -14,6 +14,13 @@ const KEPT = 3;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 let store: SessionStore | null = null;
+let autosave: Autosave | null = null;
+
+/** Resolves when everything done so far is stored; false where nothing is. */
+export async function allKept(): Promise<boolean> {
+  await autosave?.idle;
+  return autosave !== null;
+}
 
 /**
  * Keeps the document of this tab from now on, and finds those of tabs that ended without
@@ -26,7 +33,7 @@ export async function startPersistence(): Promise<void> {
     store = await openSessions();
     const id = crypto.randomUUID();
     await holdTab(id);
-    new Autosave(kept, store, {
+    autosave = new Autosave(kept, store, {
       id,
       format: () => useFiles.getState().format,
       onProblem: (line) =>
