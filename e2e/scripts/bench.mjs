@@ -34,6 +34,7 @@ if (wanted("page")) {
   const env = { MOLSMITH_CHROMIUM: await ensureChromium() };
   await run("node", ["e2e/bench/page-pack.mjs"], { echo: true, env });
   await run("node", ["e2e/bench/page-view.mjs"], { echo: true, env });
+  await run("node", ["e2e/bench/page-open.mjs"], { echo: true, env });
   await run("node", ["e2e/bench/page-geometry.mjs"], { echo: true, env });
 }
 
