@@ -1,5 +1,6 @@
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
+import { useRail } from "../state/rail";
 import { useSelection } from "../state/selection";
 import { failed } from "./report";
 import type { Command } from "./types";
@@ -8,7 +9,8 @@ import type { Command } from "./types";
 let deleting = false;
 
 /**
- * Deletes atoms with their bonds as one step. The indices are those of the shown
+ * Deletes atoms with their bonds as one step; hydrogens fill the gaps where the Delete tool
+ * is set to that. The indices are those of the shown
  * document: a second call before the first is answered does nothing, and any other
  * change meanwhile refuses the deletion.
  */
@@ -18,6 +20,10 @@ export async function deleteAtoms(atoms: readonly number[]): Promise<void> {
   deleting = true;
   const label = atoms.length === 1 ? "Delete 1 atom" : `Delete ${atoms.length} atoms`;
   try {
+    if (useRail.getState().fill) {
+      await edit("edit.remove", { atoms: [...atoms], fill: true, ifRevision: state.revision });
+      return;
+    }
     await edit("edit.apply", {
       label,
       author: "person",

@@ -7,11 +7,9 @@ import type { ToolActions } from "../tool";
 export const removeActions: ToolActions = {
   onPick(picked) {
     if (!picked) return;
-    const atom = picked.kind === "atom";
-    if (useRail.getState().fill) {
-      const what = atom ? { atoms: [picked.atom] } : { bonds: [...picked.atoms] };
-      void command("edit.remove", "Could not delete", { ...what, fill: true });
-    } else if (atom) void deleteAtoms([picked.atom]);
-    else void applyOps("Could not delete", "Delete 1 bond", [{ op: "delete_bond", bonds: [...picked.atoms] }]);
+    const bonds = [...(picked.kind === "bond" ? picked.atoms : [])];
+    if (picked.kind === "atom") void deleteAtoms([picked.atom]);
+    else if (useRail.getState().fill) void command("edit.remove", "Could not delete", { bonds, fill: true });
+    else void applyOps("Could not delete", "Delete 1 bond", [{ op: "delete_bond", bonds }]);
   },
 };
