@@ -19,6 +19,7 @@ type worker struct {
 	core   *core.Core
 	global safejs.Value
 	object safejs.Value // the constructor Object
+	tidier *tidier
 }
 
 func newWorker(c *core.Core) (*worker, error) {
@@ -27,7 +28,7 @@ func newWorker(c *core.Core) (*worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &worker{core: c, global: global, object: object}, nil
+	return &worker{core: c, global: global, object: object, tidier: newTidier()}, nil
 }
 
 // listen registers the message listener and posts `ready`. The listener is never
@@ -68,6 +69,7 @@ func (w *worker) receive(event safejs.Value) {
 	if err := w.call(id, data); err != nil {
 		w.fail(id, core.AsFailure(err))
 	}
+	w.tidier.called()
 }
 
 func (w *worker) call(id int, data safejs.Value) error {
