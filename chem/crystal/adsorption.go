@@ -156,14 +156,7 @@ func (o *Sites) surface(s *structure.Structure) (*surface, error) {
 		return nil, refuse("the depth is %g Å: give up to 20", o.Depth)
 	}
 	f := &surface{cell: c}
-	f.e1 = c.Vector(0).Unit()
-	f.normal = c.Vector(0).Cross(c.Vector(1)).Unit()
-	if c.Vector(2).Dot(f.normal) < 0 {
-		f.normal = f.normal.Neg()
-	}
-	f.e2 = f.normal.Cross(f.e1)
-	f.a, f.b = f.flat(c.Vector(0)), f.flat(c.Vector(1))
-	f.total = c.Vector(2).Dot(f.normal)
+	f.frame()
 	top, err := f.heights(s)
 	if err != nil {
 		return nil, err
@@ -194,6 +187,19 @@ func (o *Sites) surface(s *structure.Structure) (*surface, error) {
 		}
 	}
 	return f, nil
+}
+
+// frame finds the normal and the vectors in the plane.
+func (f *surface) frame() {
+	c := &f.cell
+	f.e1 = c.Vector(0).Unit()
+	f.normal = c.Vector(0).Cross(c.Vector(1)).Unit()
+	if c.Vector(2).Dot(f.normal) < 0 {
+		f.normal = f.normal.Neg()
+	}
+	f.e2 = f.normal.Cross(f.e1)
+	f.a, f.b = f.flat(c.Vector(0)), f.flat(c.Vector(1))
+	f.total = c.Vector(2).Dot(f.normal)
 }
 
 // heights fills the heights of all atoms, those above the vacuum a cell lower, and returns
