@@ -25,7 +25,8 @@ export function ElementChips({ atoms }: { atoms?: readonly number[] }) {
           type="button"
           className="element-count"
           title={atoms ? `Keep ${nameOf(one.z)}` : `Select all ${nameOf(one.z)}`}
-          aria-label={`${nameOf(one.z)}, ${one.count}: ${atoms ? "keep these" : "select all"}`}
+          // It begins with what is seen, for those who speak to their machine.
+          aria-label={`${one.symbol} ${count(one.count)}: ${atoms ? "keep" : "select all"} ${nameOf(one.z)}`}
           onClick={() => pick(one.z)}
           data-testid={`chip-${one.symbol}`}
         >
