@@ -24,12 +24,18 @@ type Options struct {
 	Waiting     int           // calls that may wait for a slot; 0: none
 	Timeout     time.Duration // of one call, waiting included; 0: no limit
 	Atoms       int           // a call takes or gives; 0: contract.MaxAtoms
+
+	// Long says which tools may compute for seconds. One slot of two or more is kept for
+	// the others, so that a crowd of long calls does not hold up the short ones. Nil: all
+	// are alike.
+	Long func(tool *contract.Tool) bool
 }
 
 // Limits hands out the slots. It is safe for use by many goroutines.
 type Limits struct {
 	options Options
 	slots   chan struct{} // one element for each running call
+	long    chan struct{} // one element for each running long call
 	entered chan struct{} // one element for each call, running or waiting
 }
 
@@ -38,6 +44,7 @@ func New(o Options) *Limits {
 	return &Limits{
 		options: o,
 		slots:   make(chan struct{}, o.Concurrency),
+		long:    make(chan struct{}, max(1, o.Concurrency-1)),
 		entered: make(chan struct{}, o.Concurrency+o.Waiting),
 	}
 }
@@ -83,19 +90,16 @@ func (l *Limits) run(ctx context.Context, tool *contract.Tool, args json.RawMess
 		ctx, cancel = context.WithTimeoutCause(ctx, l.options.Timeout, contract.TimeoutError(title, l.options.Timeout.Seconds()))
 		defer cancel()
 	}
-	select {
-	case l.slots <- struct{}{}:
-		defer func() { <-l.slots }()
-	case <-ctx.Done():
-		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			return nil, &contract.Error{
-				Code: contract.Busy,
-				Message: "The server is busy: no slot was free within " +
-					strconv.FormatFloat(l.options.Timeout.Seconds(), 'g', -1, 64) + " s. Try again later.",
-			}
+	if l.options.Long != nil && l.options.Long(tool) {
+		if err := l.take(ctx, l.long); err != nil {
+			return nil, err
 		}
-		return nil, ctx.Err()
+		defer func() { <-l.long }()
 	}
+	if err := l.take(ctx, l.slots); err != nil {
+		return nil, err
+	}
+	defer func() { <-l.slots }()
 	outcome, err := tool.Run(contract.WithTimer(ctx, timer), args, progress)
 	if err != nil && ctx.Err() != nil {
 		// Whatever the tool made of the end of its context, this is why it ended.
@@ -104,6 +108,23 @@ func (l *Limits) run(ctx context.Context, tool *contract.Tool, args json.RawMess
 		}
 	}
 	return outcome, err
+}
+
+// take waits for a slot until ctx ends.
+func (l *Limits) take(ctx context.Context, slots chan struct{}) error {
+	select {
+	case slots <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+	}
+	if !errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return ctx.Err()
+	}
+	return &contract.Error{
+		Code: contract.Busy,
+		Message: "The server is busy: no slot was free within " +
+			strconv.FormatFloat(l.options.Timeout.Seconds(), 'g', -1, 64) + " s. Try again later.",
+	}
 }
 
 // timer is the clock of tools that limit a part of their work themselves.

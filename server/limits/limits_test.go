@@ -146,3 +146,47 @@ func TestToolsHaveAClock(t *testing.T) {
 		}
 	})
 }
+
+func TestShortCallsHaveASlot(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := New(Options{Concurrency: 2, Waiting: 8, Timeout: time.Minute, Long: func(tool *contract.Tool) bool { return tool.Title == "Long" }})
+		slow := sleeper(10)
+		slow.Title = "Long"
+		long, short := l.Wrap(slow), l.Wrap(sleeper(1))
+		ended := make(chan time.Duration, 3)
+		start := time.Now()
+		for range 3 {
+			go func() {
+				if _, err := long.Run(t.Context(), nil, nil); err != nil {
+					t.Error(err)
+				}
+				ended <- time.Since(start)
+			}()
+		}
+		synctest.Wait()
+		if _, err := short.Run(t.Context(), nil, nil); err != nil {
+			t.Error(err)
+		}
+		if took := time.Since(start); took != time.Second {
+			t.Errorf("a short call beside three long ones took %v, want 1 s", took)
+		}
+		for k := range 3 {
+			if took, want := <-ended, time.Duration(k+1)*10*time.Second; took != want {
+				t.Errorf("long call %d ended after %v, want %v", k, took, want)
+			}
+		}
+	})
+}
+
+func TestAtomLimit(t *testing.T) {
+	asked := 0
+	tool := &contract.Tool{Name: "ask", Run: func(ctx context.Context, _ json.RawMessage, _ contract.Progress) (*contract.Outcome, error) {
+		asked = contract.AtomLimit(ctx)
+		return nil, nil
+	}}
+	for _, test := range []struct{ atoms, want int }{{0, contract.MaxAtoms}, {30_000, 30_000}, {10 * contract.MaxAtoms, contract.MaxAtoms}} {
+		if _, err := New(Options{Concurrency: 1, Atoms: test.atoms}).Wrap(tool).Run(t.Context(), nil, nil); err != nil || asked != test.want {
+			t.Errorf("%d: got %d, %v; want %d", test.atoms, asked, err, test.want)
+		}
+	}
+}

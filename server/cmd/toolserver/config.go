@@ -319,7 +319,20 @@ func (c *config) strict() bool { return c.protocol != "all" }
 
 // limits are the slots these options ask for.
 func (c *config) limits() *limits.Limits {
-	return limits.New(limits.Options{Concurrency: c.concurrency, Waiting: c.connections, Timeout: c.callTimeout})
+	o := limits.Options{Concurrency: c.concurrency, Waiting: c.connections, Timeout: c.callTimeout}
+	if c.public {
+		o.Long = takesLong
+	}
+	return limits.New(o)
+}
+
+// takesLong says of which tools a call may compute for seconds.
+func takesLong(tool *contract.Tool) bool {
+	switch tool.Name {
+	case "generate_3d", "conformers", "optimize_3d", "find_mcs", "convert_structure":
+		return true
+	}
+	return tool.Marker != nil // every tool that makes structures
 }
 
 // tools returns the tools of the program, with name_to_smiles as the options want it.
