@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useDocument } from "../state/document";
+import { useMeasure } from "../state/measure";
 import { useSelection } from "../state/selection";
 import { useUi } from "../state/ui";
 import { view as mounted, useView } from "../state/view";
@@ -165,6 +166,52 @@ describe("View", () => {
     expect(useSelection.getState().hovered).toBeNull();
     commit({ opened: false });
     expect(useView.getState().hover).toBeNull();
+  });
+
+  test("atoms that are drawn elsewhere are there until the document changes, which stays as it is", () => {
+    commit();
+    const [before, other] = [view.project(1), view.project(2)];
+    const { arrays } = useDocument.getState();
+    const positions = arrays.positions.slice();
+    view.drawMoved({ atoms: [1], positions: [2, 1, 0] });
+    view.drawMoved({ atoms: [1], positions: [2, 3, 0] });
+    expect(view.place(1)).toEqual([2, 3, 0]);
+    expect(view.project(1)).not.toEqual(before);
+    expect(view.project(2)).toEqual(other);
+    expect(arrays.positions).toEqual(positions);
+    view.drawMoved(null);
+    expect(view.project(1)).toEqual(before);
+    view.drawMoved({ atoms: [1], positions: [2, 3, 0] });
+    commit({ opened: false });
+    expect(view.place(1)).toEqual([2, 0, 0]);
+    view.drawMoved(null);
+    expect(view.place(1)).toEqual([2, 0, 0]);
+  });
+
+  test("a pixel lies where the camera turns about, or as far away as a place", () => {
+    commit();
+    const at = view.project(2) ?? { x: 0, y: 0 };
+    const inside = { x: at.x - 44, y: at.y - 40 };
+    view.pointAt(inside, [4, 0, 0]).forEach((v, k) => {
+      expect(v).toBeCloseTo([4, 0, 0][k] ?? 0, 9);
+    });
+    expect(view.pixelOf([4, 0, 0])).toMatchObject({ x: expect.closeTo(inside.x, 9), y: expect.closeTo(inside.y, 9) });
+    expect(view.pickAt(inside)).toEqual({ kind: "atom", atom: 2 });
+  });
+
+  test("a measurement stands at its atoms and goes where they are drawn", () => {
+    commit();
+    useMeasure.getState().add([0, 1]);
+    const tags = () =>
+      [...(canvas.parentElement?.querySelectorAll<HTMLElement>(".measure-tag") ?? [])]
+        .filter((tag) => !tag.hidden)
+        .map((tag) => tag.textContent);
+    expect(tags()).toEqual(["2.000 Å"]);
+    view.drawMoved({ atoms: [1], positions: [2.5, 0, 0] });
+    expect(tags()).toEqual(["2.500 Å"]);
+    useMeasure.getState().setShown(false);
+    expect(tags()).toEqual([]);
+    useMeasure.getState().clear();
   });
 
   test("project knows no atom that is not there", () => {

@@ -213,6 +213,14 @@ export class View implements ViewHandle {
     }
   }
 
+  /** Turns about the middle of these atoms from now on, and shows it in the middle. */
+  center(atoms: readonly number[]): void {
+    if (atoms.length === 0) return;
+    const sum = atoms.reduce((total, atom) => add(total, this.place(atom)), [0, 0, 0] as Vec3);
+    this.#whole = false;
+    this.#stage.moveTo({ ...this.#stage.camera.state, target: scale(sum, 1 / atoms.length) });
+  }
+
   /**
    * Turns so that an axis points at the viewer, or away from them. Where the person
    * has moved or zoomed to stays; a whole view stays whole.

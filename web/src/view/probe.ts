@@ -78,16 +78,27 @@ export class Probe {
     if (!this.#look.sticks) return;
     const radius = bondReach(bondOrders[k] ?? 1, this.#drawn.style);
     if (!cell || !crosses(cell, dx, dy, dz)) {
-      this.#segment(k, px, py, pz, dx, dy, dz, radius);
+      this.#segment(k, px, py, pz, dx, dy, dz, radius, i, j);
       return;
     }
     const [ix, iy, iz] = nearestImage(cell, [dx, dy, dz]);
-    this.#segment(k, px, py, pz, ix / 2, iy / 2, iz / 2, radius);
-    this.#segment(k, px + dx, py + dy, pz + dz, -ix / 2, -iy / 2, -iz / 2, radius);
+    this.#segment(k, px, py, pz, ix / 2, iy / 2, iz / 2, radius, i, -1);
+    this.#segment(k, px + dx, py + dy, pz + dz, -ix / 2, -iy / 2, -iz / 2, radius, j, -1);
   }
 
-  /** The stick from p along d. */
-  #segment(k: number, px: number, py: number, pz: number, dx: number, dy: number, dz: number, radius: number): void {
+  /** The stick from p along d; from atom i to j, or half of the way when j is −1. */
+  #segment(
+    k: number,
+    px: number,
+    py: number,
+    pz: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    radius: number,
+    i: number,
+    j: number,
+  ): void {
     const [rx, ry, rz] = this.#direction;
     const wx = px - this.#origin[0];
     const wy = py - this.#origin[1];
@@ -113,7 +124,7 @@ export class Probe {
       if (depth > 0 && s >= 0 && s <= 1) {
         if (depth < this.depth) {
           this.depth = depth;
-          this.#hit = { kind: "bond", bond: k, depth };
+          this.#hit = this.#part(k, s, depth, i, j);
         }
         return;
       }
@@ -122,7 +133,15 @@ export class Probe {
     const along = wr + s * dr;
     if (along <= 0) return;
     const beside = Math.sqrt(this.#beside2(wx, wy, wz, dx, dy, dz, s, along));
-    this.#close((beside - radius) / along, this.#besideBond(along) / along, { kind: "bond", bond: k, depth: along });
+    this.#close((beside - radius) / along, this.#besideBond(along) / along, this.#part(k, s, along, i, j));
+  }
+
+  /** A bond, or near its ends the atoms, in styles whose balls do not stand out. */
+  #part(k: number, s: number, depth: number, i: number, j: number): Hit {
+    const ends = j < 0 ? 2 * this.#look.ends : this.#look.ends;
+    if (s < ends) return { kind: "atom", atom: i, depth };
+    if (j >= 0 && 1 - s < ends) return { kind: "atom", atom: j, depth };
+    return { kind: "bond", bond: k, depth };
   }
 
   /** How far beside a bond still counts, Å. */

@@ -16,6 +16,8 @@ export interface StyleLook {
   largest: number;
   /** By kind: single, left, right, inner, middle, far left, far right. Null: no bonds. */
   sticks: readonly Stick[] | null;
+  /** So much of a bond at each end is picked as the atom there, where the balls do not stand out. */
+  ends: number;
   /** Half of the width of every stick in CSS pixels, in place of its radius. */
   pixels: number;
 }
@@ -57,6 +59,7 @@ export const looks: Record<Style, StyleLook> = {
       [0.045, 0.15],
       [0.045, -0.15],
     ],
+    ends: 0,
     pixels: 0,
   },
   // The lines of a multiple bond end inside of the balls.
@@ -74,9 +77,10 @@ export const looks: Record<Style, StyleLook> = {
       [0.06, 0.145],
       [0.06, -0.145],
     ],
+    ends: 0.3,
     pixels: 0,
   },
-  space: { balls: spheres, lone: spheres, least: 0, largest: Math.max(...spheres), sticks: null, pixels: 0 },
+  space: { balls: spheres, lone: spheres, least: 0, largest: Math.max(...spheres), sticks: null, ends: 0, pixels: 0 },
   line: {
     balls: byElement(() => 0),
     lone: dots,
@@ -91,6 +95,7 @@ export const looks: Record<Style, StyleLook> = {
       [0.02, 0.11],
       [0.02, -0.11],
     ],
+    ends: 0.3,
     pixels: 1,
   },
 };
