@@ -132,3 +132,78 @@ test("box and lasso take what lies inside, Shift adds, the camera stays; the men
   await page.mouse.dblclick(o.x, o.y);
   await selected(3);
 });
+
+test("the context menus of atoms, bonds and space: by mouse, key and finger, always inside the window", async ({
+  page,
+}) => {
+  const builder = await opened(page);
+  const selected = (n: number) => expect(builder.root).toHaveAttribute("data-selected", String(n));
+  const menu = page.getByTestId("context-menu");
+  const choose = (item: string) => page.getByTestId(`context-${item}`).click();
+  const [o, h] = [await place(page, 3), await place(page, 4)];
+  const atom = { button: "right" } as const;
+
+  await page.mouse.click(o.x, o.y, atom);
+  await expect(page.getByTestId("context-caption")).toHaveText("O #3");
+  await expect(page.getByTestId("hover-tip")).toBeHidden();
+  await choose("molecule");
+  await selected(3);
+  await page.mouse.click(o.x, o.y, atom);
+  await expect(page.getByTestId("context-caption")).toHaveText("3 atoms");
+  await choose("center");
+  await page.getByTestId("view-reset").click();
+  await page.getByTestId("view-z").click();
+  await page.mouse.click(o.x, o.y, atom);
+  await choose("select-element");
+  await selected(2);
+
+  await page.mouse.click((o.x + h.x) / 2, (o.y + h.y) / 2, atom);
+  await expect(page.getByTestId("context-caption")).toHaveText("O–H bond #3–#4");
+  await choose("order-0");
+  // The oxygen was complete and gets another hydrogen.
+  await builder.expectAtoms(8);
+  await page.keyboard.press("Control+z");
+  await builder.expectAtoms(7);
+
+  // The keyboard alone: the menu of the selection, an element, and back in the view.
+  await page.mouse.click(o.x, o.y);
+  await page.keyboard.press("Shift+F10");
+  await expect(menu).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByTestId("context-delete")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("canvas").first()).toBeFocused();
+  await selected(1);
+  await page.keyboard.press("ContextMenu");
+  await page.getByTestId("context-elements").press("ArrowRight");
+  await page.getByTestId("context-element-S").press("Enter");
+  await expect(builder.root).toHaveAttribute("data-formula", "H4NaOS");
+
+  const box = (await page.locator("canvas").first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.click(box.x + box.width - 24, box.y + box.height - 6, atom);
+  await expect(page.getByTestId("context-paste")).toBeVisible();
+  const frame = (await menu.boundingBox()) ?? { x: 0, y: 0, width: 1e6, height: 1e6 };
+  expect(frame.x + frame.width).toBeLessThanOrEqual(1280 - 8);
+  expect(frame.y + frame.height).toBeLessThanOrEqual(720 - 8);
+  await choose("select-all");
+  await selected(7);
+
+  // A finger that stays asks for the menu, two fingers turn the picture, a tap is a click.
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", { x: o.x, y: o.y });
+  await expect(page.getByTestId("context-caption")).toBeVisible();
+  await touch("touchEnd");
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await touch("touchStart", await place(page, 6));
+  await touch("touchEnd");
+  await selected(1);
+  const before = (await camera(page)) as { rotation: number[] };
+  await touch("touchStart", { x: 400, y: 600 }, { x: 500, y: 600 });
+  await touch("touchMove", { x: 440, y: 600 }, { x: 540, y: 600 });
+  await touch("touchMove", { x: 480, y: 600 }, { x: 580, y: 600 });
+  await touch("touchEnd");
+  expect(((await camera(page)) as { rotation: number[] }).rotation).not.toEqual(before.rotation);
+});

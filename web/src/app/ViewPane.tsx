@@ -1,9 +1,11 @@
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { pickEvents } from "../commands/pick";
+import { useContextMenu } from "../state/contextMenu";
 import { useDocument } from "../state/document";
 import { testMode } from "../state/testMode";
 import { useUi } from "../state/ui";
 import { useView } from "../state/view";
+import { part } from "../ui/part";
 import { View } from "../view/View";
 import { AxisButtons } from "./AxisButtons";
 import { CoreProblem } from "./CoreProblem";
@@ -13,6 +15,8 @@ import { InfoLine } from "./InfoLine";
 import { NoticeCard } from "./NoticeCard";
 import { OriginalBanner } from "./OriginalBanner";
 import { Welcome } from "./Welcome";
+
+const ContextMenu = part(async () => (await import("../select/ContextMenu")).ContextMenu);
 
 /** The 3D view with what lies over it. */
 export function ViewPane() {
@@ -26,6 +30,8 @@ export function ViewPane() {
   const tool = useUi((ui) => ui.tool);
   // A click in the empty view begins a document then: nothing may lie over it.
   const building = tool === "add" || tool === "place";
+
+  const menu = useContextMenu((context) => context.menu);
 
   useEffect(() => {
     if (!canvas.current || !container.current) return;
@@ -51,7 +57,12 @@ export function ViewPane() {
       )}
       {!open && (preview || building ? <h1 className="visually-hidden">Molsmith Builder</h1> : <Welcome />)}
       <CoreProblem />
-      <HoverTip />
+      {!menu && <HoverTip />}
+      {menu && (
+        <Suspense fallback={null}>
+          <ContextMenu menu={menu} />
+        </Suspense>
+      )}
       <NoticeCard />
       <DropZone />
     </main>

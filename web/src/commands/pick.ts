@@ -2,6 +2,7 @@ import { toolActions } from "../rail/actions";
 import type { ToolActions } from "../rail/tool";
 import { useUi } from "../state/ui";
 import type { ViewEvents } from "../view/View";
+import { openMenu } from "./contextMenu";
 
 const actions = (): ToolActions => toolActions[useUi.getState().tool];
 
@@ -13,5 +14,6 @@ export const pickEvents: ViewEvents = {
   onArrow: (right, up, fine) => actions().onArrow?.(right, up, fine) ?? false,
   onArrowEnd: () => actions().onArrowEnd?.(),
   cursor: (picked, dragging) => actions().cursor?.(picked, dragging) ?? (picked ? "pointer" : ""),
+  onMenu: openMenu,
   onPoint: (picked, at) => actions().onPoint?.(picked, at),
 };

@@ -12,6 +12,7 @@ import { lowerCharge, raiseCharge } from "./charge";
 import { cancelJob, cleanUp, cleanUpTogether, newConformer } from "./cleanUp";
 import { copyAtoms, cutAtoms, duplicateAtoms, pasteAtoms } from "./clipboard";
 import { close } from "./close";
+import { centerOnSelection, showMenu } from "./contextMenu";
 import { deleteSelection } from "./deleteAtoms";
 import { openExamples } from "./examples";
 import { addHydrogens, adjustHydrogens, removeHydrogens } from "./hydrogens";
@@ -62,6 +63,7 @@ export const groups: readonly { title: string; commands: readonly Command[] }[] 
       shrinkSelection,
       selectNear,
       selectExpression,
+      showMenu,
     ],
   },
   {
@@ -91,6 +93,7 @@ export const groups: readonly { title: string; commands: readonly Command[] }[] 
     title: "View",
     commands: [
       resetView,
+      centerOnSelection,
       showOriginal,
       ...[...axes, ...cellAxes].map(lookAlong),
       savePicture,

@@ -33,6 +33,7 @@ const names: Record<string, string> = {
   delete: "Del",
   backspace: "Backspace",
   escape: "Esc",
+  contextmenu: "Menu",
   arrowup: "↑",
   arrowdown: "↓",
   "-": "−",

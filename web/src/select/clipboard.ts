@@ -98,33 +98,37 @@ async function cutAtoms(atoms: readonly number[], copied: Promise<unknown>): Pro
 }
 
 /** Our own selection that makes the browser copy, when a menu asks for it. */
-let commanded = false;
+let commanded: "copy" | "cut" | null = null;
 
 /**
  * Copies by the browser's own command, so that it needs no permission: its event comes back to
  * the page, which fills the clipboard. False where the browser does not allow it.
  */
 export function command(what: "copy" | "cut"): boolean {
-  const text = document.createElement("span");
-  text.textContent = "copy";
-  text.style.cssText = "position:fixed;opacity:0;user-select:text";
-  document.body.append(text);
-  const selection = window.getSelection();
-  selection?.selectAllChildren(text);
-  commanded = true;
+  commanded = what;
   try {
     // Only a copy may be made of text that cannot be changed; what is cut are the atoms.
-    cutting = what === "cut";
-    return document.execCommand("copy");
+    return copyText("atoms");
   } finally {
-    commanded = false;
-    cutting = false;
-    selection?.removeAllRanges();
-    text.remove();
+    commanded = null;
   }
 }
 
-let cutting = false;
+/** Copies a text by the browser's own command. */
+export function copyText(text: string): boolean {
+  const span = document.createElement("span");
+  span.textContent = text;
+  span.className = "to-copy";
+  document.body.append(span);
+  const selection = window.getSelection();
+  selection?.selectAllChildren(span);
+  try {
+    return document.execCommand("copy");
+  } finally {
+    selection?.removeAllRanges();
+    span.remove();
+  }
+}
 
 function isField(target: EventTarget | null): boolean {
   return (
@@ -145,7 +149,7 @@ export function listenToClipboard(target: Window): () => void {
     const { atoms } = useSelection.getState();
     const text = window.getSelection()?.toString() ?? "";
     if (atoms.length === 0 || !event.clipboardData || (!commanded && (!forAtoms(event) || text))) return;
-    const cut = event.type === "cut" || cutting;
+    const cut = event.type === "cut" || commanded === "cut";
     if (cut && useDocument.getState().state?.original) return;
     event.preventDefault();
     copyTo(event.clipboardData, cut);

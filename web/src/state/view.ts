@@ -58,6 +58,9 @@ export const useView = create<ViewStore>()((set, get) => ({
 /** `x` points at the viewer, `-x` away; a, b and c are the cell's. */
 export type ViewAxis = Direction;
 
+/** Atoms that may come: as the document's arrays, with bonds among themselves. */
+export type Ghost = Pick<DocumentArrays, "positions" | "elements" | "bonds" | "bondOrders">;
+
 /** How many pixels of a saved picture a CSS pixel of the view has. */
 export const pictureSizes = [1, 2, 4] as const;
 export type PictureSize = (typeof pictureSizes)[number];
@@ -67,6 +70,8 @@ export interface ViewHandle {
   resetCamera(): void;
   /** Moves back until everything is in the picture, unless the atoms from this one on are. */
   reveal(from: number): void;
+  /** Turns about the middle of these atoms from now on, and shows it in the middle. */
+  center(atoms: readonly number[]): void;
   lookAlong(axis: ViewAxis): void;
   /** Where an atom is drawn, CSS pixels of the browser window; null when it is behind the eye. */
   project(atom: number): Point2 | null;
@@ -84,6 +89,8 @@ export interface ViewHandle {
   size(): number;
   /** Draws atoms elsewhere (x y z each, Å) until the document changes; null: where the document has them. */
   drawMoved(moved: { atoms: ArrayLike<number>; positions: ArrayLike<number> } | null): void;
+  /** Draws atoms that are no part of the document, pale, until it changes; nothing in a large one. */
+  drawGhost(ghost: Ghost | null): void;
   /** Pixels of a saved picture. */
   pictureSize(scale: PictureSize): { width: number; height: number };
   /** The view as a PNG; null where nothing can be drawn. */

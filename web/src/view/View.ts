@@ -5,6 +5,7 @@ import { useSelection } from "../state/selection";
 import { useUi } from "../state/ui";
 import {
   type CellPreview,
+  type Ghost,
   view as mountedView,
   type PictureSize,
   provideView,
@@ -25,7 +26,7 @@ import { Picker } from "./pick";
 import { compose } from "./picture";
 import type { Hit } from "./probe";
 import { type Drawing, Stage } from "./stage";
-import { atomCount, type Drawn, nothingDrawn } from "./structure";
+import { atomCount, type Drawn, joined, nothingDrawn } from "./structure";
 import { lookFor } from "./styles";
 import { add, length, scale, type Vec3 } from "./vec";
 import { atomsWithin } from "./within";
@@ -75,6 +76,9 @@ export interface ViewOptions {
 const insets: Insets = { top: 44, right: 20, bottom: 24, left: 20 };
 
 /** How far beside a thing a click still counts, CSS pixels. */
+/** In a larger structure it would take too long to draw atoms that may come with every move of the pointer. */
+const GHOST_ATOMS = 20_000;
+
 const SLACK = { fine: 3, coarse: 12, bond: 8 };
 
 /**
@@ -94,6 +98,8 @@ export class View implements ViewHandle {
   /** The positions without what is drawn elsewhere, and the atoms that are. */
   #unmoved: { positions: Float64Array; atoms: ArrayLike<number> } | null = null;
   #picker = new Picker(nothingDrawn);
+  /** Atoms are drawn that may come. */
+  #ghost = false;
   #idle = 0;
   /** Where the pointer is; looked at once per frame. */
   #pointer: Point2 | null = null;
@@ -287,6 +293,17 @@ export class View implements ViewHandle {
     this.#move(this.#drawn, atoms);
   }
 
+  drawGhost(ghost: Ghost | null): void {
+    const n = atomCount(this.#drawn);
+    if (ghost && (this.#foreign || this.#unmoved || n > GHOST_ATOMS)) return;
+    if (!ghost && !this.#ghost) return;
+    this.#ghost = ghost !== null;
+    const { molecule } = this.#stage;
+    molecule.setDimmed([]);
+    this.#stage.show(ghost ? joined(this.#drawn, ghost) : this.#drawn, n, false);
+    if (ghost) molecule.setDimmed(Array.from(ghost.elements, (_, k) => n + k));
+  }
+
   #move(drawn: Drawn, atoms: ArrayLike<number>): void {
     this.#drawn = drawn;
     this.#stage.move(drawn, atoms);
@@ -352,6 +369,8 @@ export class View implements ViewHandle {
     const drawn = { ...shown, style: useUi.getState().drawStyle };
     this.#drawn = drawn;
     this.#unmoved = null;
+    if (this.#ghost) this.#stage.molecule.setDimmed([]);
+    this.#ghost = false;
     this.#picker = new Picker(drawn);
     this.#hover(null);
     this.#stage.show(drawn, atomsFrom, fresh);
