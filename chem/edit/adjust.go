@@ -173,7 +173,7 @@ func (d *Document) set(ops []Op) ([]int, error) {
 // hydrogens.
 func (d *Document) fitting(rows []int) []Ref {
 	s := &d.current
-	c := counter{s: s, missing: make([]int, s.Len()), chosen: make([]bool, s.Len()), named: true, adjusts: true, wrong: make([]bool, s.Len()), rows: d.numbers}
+	c := counter{s: s, missing: make([]int, s.Len()), chosen: make([]bool, s.Len()), named: true, adjusts: true, wrong: make([]bool, s.Len()), shown: d.shown}
 	for _, i := range rows {
 		c.chosen[i] = true
 	}
@@ -195,7 +195,7 @@ func (d *Document) fitting(rows []int) []Ref {
 // (nil: none) only what is too many goes.
 func (d *Document) adjust(chosen, trimmed []bool, named bool) ([]Op, HydrogenReport, error) {
 	s := &d.current
-	c := counter{s: s, missing: make([]int, s.Len()), chosen: d.withParents(chosen), named: named, adjusts: true, rows: d.numbers}
+	c := counter{s: s, missing: make([]int, s.Len()), chosen: d.withParents(chosen), named: named, adjusts: true, shown: d.shown}
 	c.count()
 	for i, only := range trimmed {
 		if only {

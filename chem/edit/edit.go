@@ -55,8 +55,8 @@ type Document struct {
 	// arrays until the first edit (owned).
 	current structure.Structure
 	owned   bool
-	refs    []Ref   // of every atom of current, ascending
-	numbers []int32 // of a local document: the rows that the atoms have in the other; else nil
+	refs    []Ref     // of every atom of current, ascending
+	whole   *Document // of a local document: the one that it is part of; else nil
 
 	parked *parked // while the source is shown
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/molsmith/molsmith/chem/formats/json"
+	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/structure"
 	"github.com/molsmith/molsmith/contract"
 )
@@ -335,7 +336,21 @@ func randomOp(r *rand.Rand, d *Document) Op {
 		bonded, _ := d.Refs([]int{int(b[1]), int(b[0])})
 		ends[0] = [2]Ref{bonded[0], bonded[1]}
 	}
-	switch r.IntN(10) {
+	switch r.IntN(15) {
+	case 10:
+		return &MoveAtoms{Atoms: atoms, By: geom.Vec3{X: r.Float64(), Z: -r.Float64()}}
+	case 11:
+		return &RotateAtoms{Atoms: atoms[:1], Axis: geom.Vec3{X: r.Float64() - 0.5, Y: 1}, Origin: geom.Vec3{Z: r.Float64()}, Angle: 360 * r.Float64()}
+	case 12:
+		id := int32(r.IntN(100)) - 50
+		return []*SetLabels{
+			{Atoms: atoms, Name: text("CA")}, {Atoms: atoms[:1], ResidueName: text("ALA"), ResidueID: &id}, {Atoms: atoms[1:], ChainID: text("B")}, {Atoms: atoms[:1]},
+		}[r.IntN(4)]
+	case 13:
+		if r.IntN(4) == 0 {
+			return &Clear{}
+		}
+		return &ExpandSymmetry{}
 	case 0:
 		return &AddAtoms{Name: "C", Elements: []uint8{6, 1}, Positions: make([]float64, 6), Charges: []int32{int32(r.IntN(3)) - 1, 0}, Parents: atoms, Orders: []uint8{2, 1}}
 	case 1:

@@ -36,7 +36,7 @@ func (d *Document) MissingHydrogens(atoms []int) (*AddAtoms, HydrogenReport, err
 	if err := bondsKnown(s, chosen); err != nil {
 		return nil, HydrogenReport{}, err
 	}
-	c := counter{s: s, missing: make([]int, s.Len()), chosen: chosen, named: atoms != nil}
+	c := counter{s: s, missing: make([]int, s.Len()), chosen: chosen, named: atoms != nil, shown: d.shown}
 	c.count()
 	report := c.report()
 	if report.Hydrogens == 0 {
@@ -143,11 +143,11 @@ type counter struct {
 	surplus []spare
 	wrong   []bool // atoms that have too many, and those of molecules that are none; nil: not asked
 
-	rows    []int32 // of a local document, as Document.numbers
-	refused int     // molecules that are none
-	reason  string  // why the first of them is none
-	ions    int     // single halogen atoms that got none
-	shifted int     // aromatic nitrogen atoms that got one for a Kekulé form
+	shown   func(row int) int // the row that people know an atom by
+	refused int               // molecules that are none
+	reason  string            // why the first of them is none
+	ions    int               // single halogen atoms that got none
+	shifted int               // aromatic nitrogen atoms that got one for a Kekulé form
 }
 
 // count goes through the molecules one by one, so that one that is wrong holds up no
@@ -270,16 +270,8 @@ func (c *counter) refuse(err error, atoms []int32) {
 	var e *perceive.Error
 	if errors.As(err, &e) && len(e.Atoms) > 0 {
 		a := atoms[e.Atoms[0]]
-		c.reason = fmt.Sprintf("%s #%d: %s", elem.Symbol(c.s.Elements[a]), c.shown(a), e.Msg)
+		c.reason = fmt.Sprintf("%s #%d: %s", elem.Symbol(c.s.Elements[a]), c.shown(int(a)), e.Msg)
 	}
-}
-
-// shown returns the row that people know an atom by.
-func (c *counter) shown(a int32) int32 {
-	if c.rows != nil {
-		return c.rows[a]
-	}
-	return a
 }
 
 func halogen(z uint8) bool { return z == 9 || z == 17 || z == 35 || z == 53 || z == 85 }

@@ -2,6 +2,7 @@ package edit
 
 import (
 	"math"
+	"slices"
 
 	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/geom"
@@ -55,7 +56,7 @@ func (d *Document) local(atoms []int) *Document {
 		part.BondOrders = []uint8{}
 	}
 	return &Document{
-		current: part, owned: true, refs: pick(d.refs, rows), numbers: rows,
+		current: part, owned: true, refs: pick(d.refs, rows), whole: d,
 		lastFrag: d.lastFrag, fragments: map[int32]string{},
 	}
 }
@@ -74,8 +75,7 @@ func markNear(s *structure.Structure, atom int, marks []bool) {
 	if s.Cell == nil || err != nil {
 		p := s.Positions
 		for i := range marks {
-			x, y, z := p[3*i]-from.X, p[3*i+1]-from.Y, p[3*i+2]-from.Z
-			if x < sight && x > -sight && x*x+y*y+z*z < sight*sight {
+			if x := p[3*i] - from.X; x < sight && x > -sight && geom.At(p, i).Sub(from).Norm2() < sight*sight {
 				marks[i] = true
 			}
 		}
@@ -148,10 +148,15 @@ func moleculesOf(s *structure.Structure, atoms []int) []bool {
 	return marks
 }
 
-// shown returns the row that people know an atom by.
+// shown returns the row that people know an atom by: that in the whole document; atoms
+// that are not there yet follow its last.
 func (d *Document) shown(row int) int {
-	if d.numbers != nil && row < len(d.numbers) {
-		return int(d.numbers[row])
+	if d.whole == nil {
+		return row
 	}
-	return row
+	at, ok := slices.BinarySearchFunc(d.whole.refs, d.refs[row], compareRefs)
+	if !ok {
+		return len(d.whole.refs) + int(d.refs[row].Atom)
+	}
+	return at
 }

@@ -90,7 +90,7 @@ func (d *Document) replaceable(row int, element, order uint8) int {
 // lacking returns how many hydrogens valence says an atom lacks.
 func (d *Document) lacking(row int) int {
 	s := &d.current
-	c := counter{s: s, missing: make([]int, s.Len()), chosen: make([]bool, s.Len()), named: true, adjusts: true, rows: d.numbers}
+	c := counter{s: s, missing: make([]int, s.Len()), chosen: make([]bool, s.Len()), named: true, adjusts: true, shown: d.shown}
 	c.chosen[row] = true
 	c.count()
 	return c.missing[row]
