@@ -369,7 +369,7 @@ func randomOp(r *rand.Rand, d *Document) Op {
 		vacuum := float64(r.IntN(5)) - 1
 		return &Center{Axes: []string{"", "c", "ab", "abc"}[r.IntN(4)], Vacuum: []*float64{nil, &vacuum}[r.IntN(2)]}
 	case 8:
-		cell := [9]float64{2 + 9*r.Float64(), 0, 0, 3 * r.Float64(), 6 * r.Float64(), 0, 1, 2, 5*r.Float64() - 1}
+		cell := [9]float64{2 + float64(9*r.Float64()), 0, 0, 3 * r.Float64(), 6 * r.Float64(), 0, 1, 2, float64(5*r.Float64()) - 1}
 		return &SetCell{Cell: []*[9]float64{nil, &cell, &cell}[r.IntN(3)], ScaleAtoms: r.IntN(2) == 0}
 	}
 	return &SetCharges{Atoms: atoms, Charges: []int32{int32(r.IntN(5)) - 2, 1}}

@@ -65,7 +65,7 @@ func anyEdit(r *rand.Rand, d *Document) ([]Op, error) {
 	case 4:
 		return d.Remove([]int{a, b}, nil, r.IntN(2) == 0)
 	case 5:
-		p, err := d.SetMeasure([]int{a, b, c, e}[:2+r.IntN(3)], 1+100*r.Float64(), r.IntN(2) == 0)
+		p, err := d.SetMeasure([]int{a, b, c, e}[:2+r.IntN(3)], 1+float64(100*r.Float64()), r.IntN(2) == 0)
 		return p.Ops, err
 	case 6:
 		ops, _, _, err := d.BondsByDistance(0)
