@@ -56,6 +56,9 @@ export function ViewPane() {
         </p>
       )}
       {!open && (preview || building ? <h1 className="visually-hidden">Molsmith Builder</h1> : <Welcome />)}
+      {!open && building && !preview && (
+        <p className="view-message">Click here to {tool === "add" ? "add the first atom" : "place a molecule"}.</p>
+      )}
       <CoreProblem />
       {!menu && <HoverTip />}
       {menu && (

@@ -35,6 +35,7 @@ const view = {
   pixelOf: ([x = 0, y = 0]: number[]) => ({ x: 100 * x, y: -100 * y }),
   pickAt: () => under,
   size: () => 600,
+  drawGhost: () => undefined,
   drawMoved: (what: (typeof moved)[number]) => void moved.push(what),
   camera: () => ({ rotation: [0, 0, 0, 1], target: [0, 0, 0], distance: 30, position: [0, 0, 30] }),
 };

@@ -26,6 +26,28 @@ export const nothingDrawn: Drawn = {
 export const atomCount = (drawn: Drawn): number => drawn.elements.length;
 export const bondCount = (drawn: Drawn): number => drawn.bonds.length / 2;
 
+/** A structure with others behind it; a cell and a style are the first one's. */
+export function joined(first: Drawn, then: Pick<Drawn, "positions" | "elements" | "bonds" | "bondOrders">): Drawn {
+  const n = first.elements.length;
+  const append = <T extends Float64Array | Uint8Array | Uint32Array>(a: T, b: T, make: new (n: number) => T): T => {
+    const out = new make(a.length + b.length);
+    out.set(a as never);
+    out.set(b as never, a.length);
+    return out;
+  };
+  return {
+    ...first,
+    positions: append(first.positions, then.positions, Float64Array),
+    elements: append(first.elements, then.elements, Uint8Array),
+    bonds: append(
+      first.bonds,
+      then.bonds.map((atom) => atom + n),
+      Uint32Array,
+    ),
+    bondOrders: append(first.bondOrders, then.bondOrders, Uint8Array),
+  };
+}
+
 /** 1 for every atom that has a bond. */
 export function bonded({ bonds, elements }: Drawn): Uint8Array {
   const out = new Uint8Array(elements.length);

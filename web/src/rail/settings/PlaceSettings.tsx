@@ -3,7 +3,7 @@ import { Quantity } from "../../forms/fields/NumberControl";
 import { useRail } from "../../state/rail";
 import { Button } from "../../ui/Button";
 import { Checkbox } from "../../ui/Checkbox";
-import { chooseStamp } from "../tools/place";
+import { chooseStamp, setRandomTurn } from "../tools/place";
 
 /** The molecule that is stamped, and how. */
 export function PlaceSettings() {
@@ -27,7 +27,7 @@ export function PlaceSettings() {
         id="stamp-random"
         label="Each turned at random"
         checked={randomTurn}
-        onChange={(next) => set({ randomTurn: next })}
+        onChange={setRandomTurn}
         testId="stamp-random"
       />
       <div className="setting-row">
