@@ -119,6 +119,7 @@ func (s *Server) takeMessage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
+	r = s.named(r)
 	p := s.options.Policy
 	_, refusal := p.MediaTypes(r.Header.Values("Content-Type"), nil)
 	if refusal = cmp.Or(refusal, p.Length(r.ContentLength)); refusal != nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/molsmith/molsmith/server/clients"
 	"github.com/molsmith/molsmith/server/guard"
+	"github.com/molsmith/molsmith/server/limits"
 )
 
 // A refusal is logged with its reason, so that whoever runs the server can tell a
@@ -112,4 +113,12 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) (leave func(), ok
 		s.tooMany(w, r, "Too many requests are served at once.")
 		return nil, false
 	}
+}
+
+// named says whose calls r brings, where clients are told apart.
+func (s *Server) named(r *http.Request) *http.Request {
+	if s.options.Clients == nil {
+		return r
+	}
+	return r.WithContext(limits.WithClient(r.Context(), s.options.Clients.Address(r).String()))
 }

@@ -34,8 +34,8 @@ type Options struct {
 // Limits hands out the slots. It is safe for use by many goroutines.
 type Limits struct {
 	options Options
-	slots   chan struct{} // one element for each running call
-	long    chan struct{} // one element for each running long call
+	slots   *lane         // of running calls
+	long    *lane         // of running long calls
 	entered chan struct{} // one element for each call, running or waiting
 }
 
@@ -43,8 +43,8 @@ type Limits struct {
 func New(o Options) *Limits {
 	return &Limits{
 		options: o,
-		slots:   make(chan struct{}, o.Concurrency),
-		long:    make(chan struct{}, max(1, o.Concurrency-1)),
+		slots:   newLane(o.Concurrency),
+		long:    newLane(max(1, o.Concurrency-1)),
 		entered: make(chan struct{}, o.Concurrency+o.Waiting),
 	}
 }
@@ -91,15 +91,17 @@ func (l *Limits) run(ctx context.Context, tool *contract.Tool, args json.RawMess
 		defer cancel()
 	}
 	if l.options.Long != nil && l.options.Long(tool) {
-		if err := l.take(ctx, l.long); err != nil {
+		leave, err := l.take(ctx, l.long)
+		if err != nil {
 			return nil, err
 		}
-		defer func() { <-l.long }()
+		defer leave()
 	}
-	if err := l.take(ctx, l.slots); err != nil {
+	leave, err := l.take(ctx, l.slots)
+	if err != nil {
 		return nil, err
 	}
-	defer func() { <-l.slots }()
+	defer leave()
 	outcome, err := tool.Run(contract.WithTimer(ctx, timer), args, progress)
 	if err != nil && ctx.Err() != nil {
 		// Whatever the tool made of the end of its context, this is why it ended.
@@ -110,21 +112,26 @@ func (l *Limits) run(ctx context.Context, tool *contract.Tool, args json.RawMess
 	return outcome, err
 }
 
-// take waits for a slot until ctx ends.
-func (l *Limits) take(ctx context.Context, slots chan struct{}) error {
-	select {
-	case slots <- struct{}{}:
-		return nil
-	case <-ctx.Done():
+type clientKey struct{}
+
+// WithClient returns a context whose calls are those of one client, by any name. Calls
+// without one are all of the same client.
+func WithClient(ctx context.Context, name string) context.Context {
+	return context.WithValue(ctx, clientKey{}, name)
+}
+
+// take waits for a slot of a lane until ctx ends.
+func (l *Limits) take(ctx context.Context, slots *lane) (leave func(), err error) {
+	client, _ := ctx.Value(clientKey{}).(string)
+	leave, err = slots.take(ctx, client)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = &contract.Error{
+			Code: contract.Busy,
+			Message: "The server is busy: no slot was free within " +
+				strconv.FormatFloat(l.options.Timeout.Seconds(), 'g', -1, 64) + " s. Try again later.",
+		}
 	}
-	if !errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return ctx.Err()
-	}
-	return &contract.Error{
-		Code: contract.Busy,
-		Message: "The server is busy: no slot was free within " +
-			strconv.FormatFloat(l.options.Timeout.Seconds(), 'g', -1, 64) + " s. Try again later.",
-	}
+	return leave, err
 }
 
 // timer is the clock of tools that limit a part of their work themselves.
