@@ -185,6 +185,7 @@ func editMeasure(c *Core, _ *request, q struct {
 func editBondsByDistance(c *Core, _ *request, q struct {
 	Scale      float64 `json:"scale"`
 	Remove     bool    `json:"remove"`
+	Preview    bool    `json:"preview"`
 	IfRevision *int    `json:"ifRevision"`
 }) (response, error) {
 	d, err := c.current(q.IfRevision)
@@ -207,7 +208,15 @@ func editBondsByDistance(c *Core, _ *request, q struct {
 	if err != nil {
 		return response{}, err
 	}
-	r, err := step(d, "Bonds by distance", ops)
+	var r response
+	var head changeAnswer
+	if q.Preview {
+		if r, err = shown(d, ops); err == nil {
+			head = r.value.(previewAnswer).changeAnswer
+		}
+	} else if r, err = step(d, "Bonds by distance", ops); err == nil {
+		head = r.value.(changeAnswer)
+	}
 	if err != nil {
 		return response{}, err
 	}
@@ -218,7 +227,7 @@ func editBondsByDistance(c *Core, _ *request, q struct {
 	if made > 0 {
 		notes = append(notes, "The new bonds are single: distances do not tell orders.")
 	}
-	r.value = bondsAnswer{r.value.(changeAnswer), made, notes}
+	r.value = bondsAnswer{head, made, notes}
 	return r, nil
 }
 

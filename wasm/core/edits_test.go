@@ -14,6 +14,10 @@ func openMethane(t testing.TB, c *Core) {
 	t.Helper()
 	openFile(t, c, "methane.xyz", methane)
 	var answer bondsAnswer
+	rows := do(t, c, "edit.bondsByDistance", `{"preview":true}`, nil, &answer)
+	if answer.Bonds != 4 || answer.State.Bonds != 4 || len(answer.State.Steps) != 0 || len(rows["bonds"].([]uint32)) != 8 {
+		t.Fatalf("bonds that would be: got %+v", answer)
+	}
 	do(t, c, "edit.bondsByDistance", `{}`, nil, &answer)
 	if answer.Bonds != 4 || answer.State.Bonds != 4 || len(answer.Notes) != 1 || answer.State.Steps[0].Label != "Bonds by distance" {
 		t.Fatalf("bonds: got %+v", answer)

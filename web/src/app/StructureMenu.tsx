@@ -5,12 +5,15 @@ import {
   Droplets,
   Focus,
   FoldHorizontal,
+  Link2,
+  Link2Off,
   Minus,
   Plus,
   RefreshCw,
   UnfoldHorizontal,
   WandSparkles,
 } from "lucide-react";
+import { bondsByDistance, removeBonds } from "../commands/bonds";
 import {
   centerAtoms,
   removeCell,
@@ -64,6 +67,9 @@ export function StructureMenu() {
       <MenuSeparator />
       <MenuItem {...commandItem(raiseCharge)} testId="structure-charge-up" />
       <MenuItem {...commandItem(lowerCharge)} testId="structure-charge-down" />
+      <MenuSeparator />
+      <MenuItem {...commandItem(bondsByDistance)} icon={Link2} testId="structure-bonds" />
+      <MenuItem {...commandItem(removeBonds)} icon={Link2Off} testId="structure-remove-bonds" />
       <MenuSeparator />
       <MenuItem
         {...commandItem(setCell)}

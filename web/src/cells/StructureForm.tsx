@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { BondsForm } from "../select/BondsForm";
 import { useDocument } from "../state/document";
 import type { StructureFormName } from "../state/ui";
 import { CenterForm } from "./CenterForm";
@@ -7,7 +8,7 @@ import { NewCellForm } from "./NewCellForm";
 import { closeForm } from "./panel";
 import { SetCellForm } from "./SetCellForm";
 
-const forms = { setCell: SetCellForm, center: CenterForm, ions: IonsForm, newCell: NewCellForm };
+const forms = { setCell: SetCellForm, center: CenterForm, ions: IonsForm, newCell: NewCellForm, bonds: BondsForm };
 
 /** A form about the structure. It begins anew with another document, and ends with the last one. */
 export function StructureForm({ form }: { form: StructureFormName }) {

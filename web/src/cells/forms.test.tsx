@@ -239,3 +239,26 @@ describe("New empty cell", () => {
     expect(useUi.getState().panel.kind).toBe("none");
   });
 });
+
+test("bonds by distance shows how many there would be, and makes them as one step", async () => {
+  const answer = (revision: number) => {
+    const { json, bufs } = changeOf(2, { revision, bonds: 1 });
+    return {
+      json: { ...json, bonds: 1, notes: ["The new bonds are single: distances do not tell orders."] },
+      bufs: { ...bufs, bonds: Uint32Array.of(0, 1), bondOrders: Uint8Array.of(1) },
+    };
+  };
+  core.answers.set("edit.bondsByDistance", (request) => answer((request as { preview?: boolean }).preview ? 1 : 2));
+  const { json, bufs } = changeOf(2, {}, { opened: true });
+  useDocument.getState().commit(json, bufs);
+  await show("bonds");
+  await act(async () => vi.advanceTimersByTimeAsync(PREVIEW_DELAY));
+  const text = (id: string) => place.querySelector(`[data-testid="${id}"]`)?.textContent ?? "";
+  expect(text("bonds-facts")).toBe("Bonds now0Bonds then1New ones1");
+  expect(text("bonds-form-warning")).toContain("distances do not tell orders");
+  expect(useView.getState().preview?.changed?.arrays.bonds).toHaveLength(2);
+  await act(async () => place.querySelector<HTMLElement>('[data-testid="bonds-form-apply"]')?.click());
+  expect(core.asked.at(-1)?.request).toEqual({ scale: 0.6, ifRevision: 1 });
+  expect(useUi.getState().panel).toEqual({ kind: "none" });
+  expect(useNotices.getState().current).toMatchObject({ level: "warning", title: "Made 1 new bond." });
+});

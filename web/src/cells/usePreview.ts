@@ -12,7 +12,7 @@ export const PREVIEW_DELAY = 120;
 export const PREVIEW_ATOMS = 200_000;
 
 /** Commands that show what they would do. */
-export type PreviewCommand = "edit.preview" | "edit.ions";
+export type PreviewCommand = "edit.preview" | "edit.ions" | "edit.bondsByDistance";
 
 /** What a form would do; null while it is not valid. */
 export type PreviewRequest = { [C in PreviewCommand]: { cmd: C; request: Request<C> } }[PreviewCommand];
@@ -49,7 +49,7 @@ export function usePreview(asked: PreviewRequest | null): PreviewState {
     const timer = setTimeout(() => {
       const [ifRevision, { cmd, request }] = JSON.parse(key) as [number, PreviewRequest];
       core()
-        .call(cmd, { ...request, ifRevision, ...(cmd === "edit.ions" ? { preview: true } : {}) } as typeof request)
+        .call(cmd, { ...request, ifRevision, ...(cmd === "edit.preview" ? {} : { preview: true }) } as typeof request)
         .then(
           ({ json, bufs }) => {
             if (!current) return;

@@ -1,3 +1,4 @@
+import { bondsByDistance, removeBonds } from "./bonds";
 import {
   centerAtoms,
   newCell,
@@ -78,6 +79,8 @@ export const groups: readonly { title: string; commands: readonly Command[] }[] 
       cancelJob,
       raiseCharge,
       lowerCharge,
+      bondsByDistance,
+      removeBonds,
       setCell,
       removeCell,
       centerAtoms,

@@ -1,4 +1,5 @@
 import { counted } from "../app/format";
+import { bondsByDistance } from "../commands/bonds";
 import { insertStructure } from "../commands/insertStructure";
 import { certain, isBlock } from "../commands/molecule";
 import { placeMolecule } from "../commands/placeMolecule";
@@ -88,7 +89,15 @@ async function pasteFile(name: string, text: string): Promise<void> {
       structure: json.structure,
       bufs,
     });
-    if (json.warnings.length > 0) tell({ level: "warning", title: `Pasted ${called}.`, warnings: json.warnings });
+    const bare = json.structure.atoms > 1 && json.structure.bonds === 0;
+    if (json.warnings.length === 0 && !bare) return;
+    tell({
+      level: json.warnings.length > 0 ? "warning" : "info",
+      title: `Pasted ${called}.`,
+      ...(bare ? { text: "The text states no bonds." } : {}),
+      ...(json.warnings.length > 0 ? { warnings: json.warnings } : {}),
+      ...(bare ? { action: { label: bondsByDistance.label, run: () => void bondsByDistance.run() } } : {}),
+    });
   } catch (error) {
     failed("Could not paste", error);
   }

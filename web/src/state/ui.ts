@@ -9,7 +9,7 @@ export type AtomLabels = "none" | "element" | "index" | "name";
 export type Projection = "perspective" | "orthographic";
 
 /** Forms about the structure that are no tools. */
-export type StructureFormName = "setCell" | "center" | "ions" | "newCell";
+export type StructureFormName = "setCell" | "center" | "ions" | "newCell" | "bonds";
 
 /** What the Details panel shows. */
 export type Panel =

@@ -63,8 +63,9 @@ export interface EditCommands {
   /**
    * Bonds all atoms that are 0.4 Å to `scale` (default 0.6) × the sum of their van der Waals
    * radii apart, images included, in place of the bonds there are; `remove` leaves none.
+   * With `preview` it says what it would do.
    */
-  "edit.bondsByDistance": [{ scale?: number; remove?: boolean; ifRevision?: number }, BondsChange];
+  "edit.bondsByDistance": [{ scale?: number; remove?: boolean; preview?: boolean; ifRevision?: number }, BondsChange];
   /**
    * Some atoms with the bonds among them, whole across the faces of the cell; `atoms` may be
    * bufs.atoms, a Uint32Array. out: structure, without a cell. To paste it: add_fragment.
