@@ -42,6 +42,10 @@ type Options struct {
 	// Count is put around everything; nil: nothing is counted.
 	Count func(http.Handler) http.Handler
 
+	// Bridge serves the WebSockets of pages at BridgePath; nil: there are none. Host,
+	// Origin and token have been checked before.
+	Bridge http.Handler
+
 	// Log takes what goes wrong inside and which requests are refused. It never gets
 	// a header, an address with a query or a body.
 	Log *log.Logger
@@ -125,7 +129,7 @@ func (s *Server) Handler() http.Handler {
 }
 
 func (s *Server) isPage(r *http.Request) bool {
-	return s.options.Page != nil && r.URL.Path != s.options.Path && r.URL.Path != "/health" && !s.isLegacy(r.URL.Path)
+	return s.options.Page != nil && r.URL.Path != s.options.Path && r.URL.Path != "/health" && !s.isLegacy(r.URL.Path) && !s.isBridge(r.URL.Path)
 }
 
 // servePage serves a file of the page. It needs no token, but it must be asked
@@ -158,6 +162,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	case s.isLegacy(path):
 		s.serveLegacy(w, r)
+		return
+	case s.isBridge(path):
+		s.serveBridge(w, r)
 		return
 	case path != s.options.Path:
 		writeText(w, http.StatusNotFound, "Nothing is served at this path; MCP is at "+s.options.Path+".")

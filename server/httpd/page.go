@@ -40,6 +40,9 @@ var (
 // installs no service worker, so that a new binary never shows an old page.
 const hostMark = `<meta name="molsmith-host" content="serve" />`
 
+// bridgeMark tells the page where the bridge is.
+const bridgeMark = `<meta name="molsmith-bridge" content="` + BridgePath + `" />`
+
 // mediaTypes of what a page is made of. The table of the operating system is not
 // asked: it differs between machines, and a wrong type keeps the page from starting.
 var mediaTypes = map[string]string{
@@ -52,8 +55,8 @@ var mediaTypes = map[string]string{
 
 // NewPage prepares the page in files, whose root holds index.html. The policy in
 // its meta element is sent as a header too, where it also keeps the page out of
-// foreign frames.
-func NewPage(files fs.FS) (*Page, error) {
+// foreign frames. bridge says whether there is one to use.
+func NewPage(files fs.FS, bridge bool) (*Page, error) {
 	index, err := fs.ReadFile(files, "index.html")
 	if err != nil {
 		return nil, fmt.Errorf("reading the page: %w", err)
@@ -63,7 +66,11 @@ func NewPage(files fs.FS) (*Page, error) {
 	if policy == nil || head == nil {
 		return nil, errors.New("index.html of the page has no head or no Content-Security-Policy")
 	}
-	marked := bytes.Join([][]byte{index[:head[1]], []byte(hostMark), index[head[1]:]}, nil)
+	marks := hostMark
+	if bridge {
+		marks += bridgeMark
+	}
+	marked := bytes.Join([][]byte{index[:head[1]], []byte(marks), index[head[1]:]}, nil)
 	return &Page{
 		files: files, index: marked,
 		policy: html.UnescapeString(string(policy[1])) + "; frame-ancestors 'none'",

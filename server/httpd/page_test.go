@@ -37,7 +37,7 @@ func testPage(t *testing.T) *Page {
 		"assets/inter-abcdefgh.woff2":   {Data: []byte("font")},
 		"assets/table-abcdefgh.bin":     {Data: []byte("table")},
 		"assets/unknown-abcdefgh.exe":   {Data: []byte("no")},
-	})
+	}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func TestNewPageRefuses(t *testing.T) {
 		"no policy": {"index.html": {Data: []byte("<html><head></head></html>")}},
 		"no head":   {"index.html": {Data: []byte(`<meta http-equiv="Content-Security-Policy" content="x">`)}},
 	} {
-		if _, err := NewPage(files); err == nil {
+		if _, err := NewPage(files, true); err == nil {
 			t.Errorf("%s: got no error", name)
 		}
 	}

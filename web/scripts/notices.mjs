@@ -101,7 +101,7 @@ function licenseText(folder) {
 /** The licence a text states, by the sentences only that licence has. */
 function identify(text) {
   if (/Apache License\s+Version 2\.0/.test(text)) return "Apache-2.0";
-  if (/Permission to use, copy, modify, and\/or distribute/.test(text)) return "ISC";
+  if (/Permission to use, copy, modify, and(\/or)? distribute/.test(text)) return "ISC";
   if (/Permission is hereby granted, free of charge/.test(text)) return "MIT";
   if (/Redistribution and use in source and binary forms/.test(text)) {
     return /Neither the name/.test(text) ? "BSD-3-Clause" : "BSD-2-Clause";

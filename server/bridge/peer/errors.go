@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/molsmith/molsmith/contract/conform"
@@ -56,4 +57,10 @@ func oneLine(text string, most int) string {
 		text = string(runes[:most]) + "…"
 	}
 	return strings.ToValidUTF8(text, "\uFFFD")
+}
+
+// Code is the code of the error, 0 when it has none.
+func (e *RPCError) Code() int {
+	code, _ := strconv.Atoi(string(conform.Member(e.Raw, "code")))
+	return code
 }

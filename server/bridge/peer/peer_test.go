@@ -132,10 +132,18 @@ func TestModernServer(t *testing.T) {
 	}
 	var mu sync.Mutex
 	var heard []string
-	p, err := a.pipes(t, Options{Version: "1"}, func(line string) { mu.Lock(); heard = append(heard, line); mu.Unlock() })
+	listens := make(chan struct{})
+	p, err := a.pipes(t, Options{Version: "1"}, func(line string) {
+		mu.Lock()
+		defer mu.Unlock()
+		if heard = append(heard, line); strings.Contains(line, "subscriptions/listen") {
+			close(listens)
+		}
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
+	<-listens
 	if facts, err := p.Facts(t.Context()); err != nil || facts.Name != "new" || facts.Revision != "2026-07-28" {
 		t.Errorf("got %+v, %v", facts, err)
 	}
@@ -380,9 +388,13 @@ func TestRefusalsOverHTTP(t *testing.T) {
 		answer func(w http.ResponseWriter, r *http.Request)
 		want   string
 	}{
-		"401":      {func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "a token,\nplease", http.StatusUnauthorized) }, "status 401: a token, please"},
-		"redirect": {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "https://elsewhere.example/", http.StatusFound) }, "status 302"},
-		"HTML":     {func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "<html>") }, "status 200: <html>"},
+		"401": {func(w http.ResponseWriter, _ *http.Request) {
+			http.Error(w, "a token,\nplease", http.StatusUnauthorized)
+		}, "status 401: a token, please"},
+		"redirect": {func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "https://elsewhere.example/", http.StatusFound)
+		}, "status 302"},
+		"HTML": {func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "<html>") }, "status 200: <html>"},
 		"a stream": {func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "text/event-stream")
 			fmt.Fprint(w, "data: {\n\n")
@@ -456,6 +468,9 @@ func TestSSE(t *testing.T) {
 		t.Errorf("no stream: got %v", err)
 	}
 }
+
+// children are what the children of the tests of processes do.
+var children = map[string]func(){}
 
 func TestMain(m *testing.M) {
 	if run, ok := children[os.Getenv("PEER_TEST_CHILD")]; ok {

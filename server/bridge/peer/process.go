@@ -65,6 +65,9 @@ func start(c Command, line func(string)) (*process, error) {
 		// thread has to stay.
 		runtime.LockOSThread()
 		err := cmd.Start()
+		if err == nil && p.watch != nil {
+			p.watch(cmd.Process.Pid, true)
+		}
 		started <- err
 		if err != nil {
 			return
@@ -82,9 +85,6 @@ func start(c Command, line func(string)) (*process, error) {
 	if err != nil {
 		closeAll([]*os.File{files[1], files[2], files[4]})
 		return nil, startError(c, err)
-	}
-	if p.watch != nil {
-		p.watch(cmd.Process.Pid, true)
 	}
 	p.errors.Go(func() {
 		defer files[4].Close()

@@ -21,8 +21,10 @@ import (
 	"time"
 )
 
-// children are what a child of these tests does, by the variable PEER_TEST_CHILD.
-var children = map[string]func(){
+// family are what a child of these tests does, by the variable PEER_TEST_CHILD.
+func init() { children = family }
+
+var family = map[string]func(){
 	"server": func() { server("") },
 	// It starts another process in its group, which ignores everything but SIGKILL.
 	"family": func() {

@@ -42,6 +42,7 @@ type config struct {
 	host      string
 	port      int
 	nextPort  bool
+	mcpConfig string
 	mountPath string
 
 	token       string
@@ -242,7 +243,7 @@ func isToken(text string) bool {
 
 // isMountPath accepts a path of plain segments other than the ones in use.
 func isMountPath(path string) bool {
-	if len(path) < 2 || len(path) > 256 || path[0] != '/' || path == "/health" || path == "/index.html" || path == "/sse" || path == "/messages" {
+	if len(path) < 2 || len(path) > 256 || path[0] != '/' || path == "/health" || path == "/index.html" || path == "/sse" || path == "/messages" || path == httpd.BridgePath {
 		return false
 	}
 	for segment := range strings.SplitSeq(path[1:], "/") {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/molsmith/molsmith"
 	"github.com/molsmith/molsmith/chem/tools"
+	"github.com/molsmith/molsmith/server/bridge/peer"
 	"github.com/molsmith/molsmith/server/pubchem"
 	"github.com/molsmith/molsmith/web"
 )
@@ -22,6 +23,10 @@ var started = time.Now()
 func monotonic() int64 { return int64(time.Since(started)) }
 
 func main() {
+	if len(os.Args) == 2 && os.Args[1] == watchArgument {
+		peer.Watch(os.Stdin)
+		return
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// The first signal ends things in order; a second one ends the process.
 	context.AfterFunc(ctx, stop)
@@ -31,7 +36,12 @@ func main() {
 	stdout := os.Stdout
 	os.Stdout = os.Stderr
 
+	var watchman []string
+	if self, err := os.Executable(); err == nil {
+		watchman = []string{self, watchArgument}
+	}
 	program := &Program{
+		Watchman:  watchman,
 		Tools:     tools.Registry().Tools(),
 		Version:   tools.Version,
 		Page:      web.Page(),

@@ -32,6 +32,8 @@ type Program struct {
 	License string       // what `toolserver licenses` prints
 	Lookup  tools.Lookup // whom --pubchem asks about names; nil: nobody
 
+	Watchman []string // command that ends what a killed bridge leaves; nil: none
+
 	// LookupEnv reads an environment variable, like os.LookupEnv.
 	LookupEnv func(name string) (value string, ok bool)
 }

@@ -20,6 +20,7 @@ standard output: a link that carries the token, so treat it like a password.`,
 			c.transport = "http"
 			c.declare(o)
 			o.toggle(&c.nextPort, "next-port", "take the next free port when --port is in use")
+			o.text(&c.mcpConfig, "mcp-config", "FILE", "MCP servers that the page may use through this program: entries as other MCP clients have them, under mcpServers")
 			return func(ctx context.Context, s streams, args []string) error {
 				if err := noArguments(args); err != nil {
 					return err
@@ -34,7 +35,7 @@ standard output: a link that carries the token, so treat it like a password.`,
 					return errors.New("this binary was built without the Builder page; npm run build makes bin/toolserver with it " +
 						"(go build -tags page ./server/cmd/toolserver once web/dist is there)")
 				}
-				page, err := httpd.NewPage(p.Page)
+				page, err := httpd.NewPage(p.Page, c.mcpConfig != "")
 				if err != nil {
 					return err
 				}

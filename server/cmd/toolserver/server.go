@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/molsmith/molsmith/server/bridge"
 	"github.com/molsmith/molsmith/server/httpd"
 	"github.com/molsmith/molsmith/server/metrics"
 	"github.com/molsmith/molsmith/server/stdio"
@@ -111,6 +112,7 @@ type opened struct {
 	listener net.Listener
 	base     string           // where it is reached, without the path of MCP
 	count    *metrics.Metrics // nil: not asked for
+	bridge   *bridge.Bridge   // nil: not asked for
 }
 
 // openHTTP makes the server that c asks for. page is nil for the tools alone.
@@ -125,6 +127,10 @@ func (p *Program) openHTTP(s streams, c *config, page http.Handler) (*opened, er
 		count = metrics.New()
 	}
 	d, err := p.dispatcher(c, tools, l, count)
+	if err != nil {
+		return nil, err
+	}
+	between, err := p.openBridge(c, d, l)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +159,10 @@ func (p *Program) openHTTP(s streams, c *config, page http.Handler) (*opened, er
 	if count != nil {
 		options.Count = count.Handler
 	}
-	return &opened{httpd.New(options), listener, base, count}, nil
+	if between != nil {
+		options.Bridge = between
+	}
+	return &opened{httpd.New(options), listener, base, count, between}, nil
 }
 
 // serveHTTP serves until ctx ends. page is nil for the tools alone; otherwise the
@@ -193,6 +202,17 @@ func (p *Program) serveHTTP(ctx context.Context, s streams, c *config, page http
 			return err
 		}
 		defer end()
+	}
+	if o.bridge != nil {
+		ended := make(chan struct{})
+		stop := context.AfterFunc(ctx, func() { o.bridge.Close(); close(ended) })
+		defer func() {
+			if stop() {
+				o.bridge.Close()
+			} else {
+				<-ended // no process is left behind
+			}
+		}()
 	}
 	return o.server.Serve(ctx, o.listener)
 }

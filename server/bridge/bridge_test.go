@@ -1,0 +1,547 @@
+//go:build unix
+
+package bridge
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// bench is a bridge with one configuration and pages.
+type bench struct {
+	t      *testing.T
+	bridge *Bridge
+	url    string
+	config string
+}
+
+// labEntry is an entry for the child of these tests.
+func labEntry(kind string, more string) string {
+	self, _ := json.Marshal(os.Args[0])
+	return fmt.Sprintf(`{"command":%s,"env":{"BRIDGE_TEST_CHILD":%q}%s}`, self, kind, more)
+}
+
+func newBench(t *testing.T, config string, change func(*Options)) *bench {
+	t.Helper()
+	b := &bench{t: t, config: filepath.Join(t.TempDir(), "mcp.json")}
+	b.write(config)
+	o := Options{Config: b.config, Version: "1", MaxMessage: 1 << 20, linger: 100 * time.Millisecond, tries: []time.Duration{time.Millisecond, time.Millisecond, time.Millisecond}}
+	if change != nil {
+		change(&o)
+	}
+	var faults []Fault
+	if b.bridge, faults = New(o); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	server := httptest.NewServer(b.bridge)
+	b.url = "ws" + strings.TrimPrefix(server.URL, "http")
+	t.Cleanup(func() {
+		b.bridge.Close()
+		server.Close()
+	})
+	return b
+}
+
+func (b *bench) write(config string) {
+	b.t.Helper()
+	if err := os.WriteFile(b.config, []byte(config), 0o600); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// page is a page of these tests.
+type page struct {
+	t    *testing.T
+	conn *websocket.Conn
+	mu   sync.Mutex
+	got  []message
+	news chan struct{}
+	gone chan struct{}
+	last int
+}
+
+// message is what a page gets.
+type message struct {
+	Type, Server string
+	ID           int
+	Text         string // all of it
+	Failure      struct {
+		Kind, Message string
+		Code, Status  int
+	}
+	Servers  []serverFacts
+	Problems []string
+	Result   json.RawMessage
+	Tools    json.RawMessage
+	State    string
+	Reason   string
+	Attempt  int
+	Lines    []string
+	Progress float64
+	Path     string
+}
+
+func (b *bench) open() *page {
+	b.t.Helper()
+	conn, _, err := websocket.Dial(b.t.Context(), b.url, &websocket.DialOptions{Subprotocols: []string{Protocol}})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	conn.SetReadLimit(300 << 20)
+	p := &page{t: b.t, conn: conn, news: make(chan struct{}, 1), gone: make(chan struct{})}
+	go func() {
+		defer close(p.gone)
+		for {
+			_, text, err := conn.Read(context.Background())
+			if err != nil {
+				return
+			}
+			m := message{Text: string(text)}
+			if json.Unmarshal(text, &m) != nil {
+				// The members state and name differ by message; what does not fit is not looked at.
+				m.Text = string(text)
+			}
+			p.mu.Lock()
+			p.got = append(p.got, m)
+			p.mu.Unlock()
+			select {
+			case p.news <- struct{}{}:
+			default:
+			}
+		}
+	}()
+	b.t.Cleanup(func() { conn.CloseNow() })
+	return p
+}
+
+// send sends a request and returns its id.
+func (p *page) send(kind, more string) int {
+	p.t.Helper()
+	p.last++
+	text := fmt.Sprintf(`{"type":%q,"id":%d%s}`, kind, p.last, more)
+	if err := p.conn.Write(p.t.Context(), websocket.MessageText, []byte(text)); err != nil {
+		p.t.Fatal(err)
+	}
+	return p.last
+}
+
+// wait waits for a message that is as wanted.
+func (p *page) wait(what string, wanted func(m *message) bool) *message {
+	p.t.Helper()
+	deadline := time.After(60 * time.Second)
+	for seen := 0; ; {
+		p.mu.Lock()
+		got := p.got
+		p.mu.Unlock()
+		for ; seen < len(got); seen++ {
+			if wanted(&got[seen]) {
+				return &got[seen]
+			}
+		}
+		select {
+		case <-p.news:
+		case <-deadline:
+			p.t.Fatalf("no %s came; the last messages are %.2000s", what, fmt.Sprint(got[max(0, len(got)-5):]))
+		}
+	}
+}
+
+// ask sends a request and waits for its answer.
+func (p *page) ask(kind, more string) *message {
+	p.t.Helper()
+	id := p.send(kind, more)
+	return p.wait(fmt.Sprintf("answer to %s %s", kind, more), func(m *message) bool { return m.ID == id && m.Type != "tools:progress" })
+}
+
+// allow connects to a server with the fingerprint that tools:servers has.
+func (p *page) allow(server string) *message {
+	p.t.Helper()
+	for _, s := range p.ask("tools:servers", "").Servers {
+		if s.Server == server {
+			return p.ask("tools:connect", fmt.Sprintf(`,"server":%q,"fingerprint":%q`, server, s.Fingerprint))
+		}
+	}
+	p.t.Fatalf("there is no server %s", server)
+	return nil
+}
+
+func (p *page) call(server, tool, arguments string) *message {
+	p.t.Helper()
+	return p.ask("tools:call", callText(server, tool, arguments))
+}
+
+func callText(server, tool, arguments string) string {
+	return fmt.Sprintf(`,"server":%q,"tool":%q,"arguments":%s`, server, tool, arguments)
+}
+
+// pid is the process of a server.
+func (p *page) pid(server string) int {
+	p.t.Helper()
+	m := p.call(server, "pid", "{}")
+	pid, err := strconv.Atoi(string(m.Result))
+	if err != nil {
+		p.t.Fatal(m.Text)
+	}
+	return pid
+}
+
+// wantGone waits for the end of a process.
+func wantGone(t *testing.T, pid int) {
+	t.Helper()
+	for range 2000 {
+		if err := syscall.Kill(pid, 0); errors.Is(err, syscall.ESRCH) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("process %d is left", pid)
+}
+
+// TestMessages: each message as docs/bridge.md shows it.
+func TestMessages(t *testing.T) {
+	b := newBench(t, `{"mcpServers":{"lab":`+labEntry("1", `,"args":["--fast","a b"],"cwd":"/","name":"The lab"`)+`,"far":{"url":"https://tools.example/mcp","headers":{"X-Key":"secret"}}}}`, nil)
+	p := b.open()
+	servers := p.ask("tools:servers", "")
+	print := servers.Servers[0].Fingerprint
+	if want := `{"id":1,"type":"tools:servers","config":"` + b.config + `","problems":[],"servers":[` +
+		`{"server":"lab","title":"The lab","kind":"stdio","shown":"` + os.Args[0] + ` --fast \"a b\"","cwd":"/","env":["BRIDGE_TEST_CHILD"],"remote":false,"fingerprint":"` + print + `","state":{"state":"idle"}},` +
+		`{"server":"far","title":"far","kind":"streamable","shown":"https://tools.example/mcp","headers":["X-Key"],"host":"tools.example","remote":true,"fingerprint":"` + servers.Servers[1].Fingerprint + `","state":{"state":"idle"}}]}`; servers.Text != want {
+		t.Errorf("got %s\nwant %s", servers.Text, want)
+	}
+	m := p.ask("tools:connect", `,"server":"lab","fingerprint":"0"`)
+	if m.Failure.Kind != "unconfirmed" || !strings.Contains(m.Failure.Message, "--fast") {
+		t.Errorf("without the fingerprint: got %s", m.Text)
+	}
+	m = p.ask("tools:connect", fmt.Sprintf(`,"server":"lab","fingerprint":%q`, print))
+	const tools = `[{"name":"b<script>","inputSchema":{"type":"object","properties":{"z":{},"a":{}}}},{"name":"a","n":1.50}]`
+	if string(m.Tools) != tools || !strings.Contains(m.Text, `"info":{"name":"lab","version":"2"},"protocol":"2025-11-25","serverInfo":{"name":"lab","version":"2"},"capabilities":{"tools":{"listChanged":true}},"instructions":"\u003cb\u003e"`) {
+		t.Errorf("got %s", m.Text)
+	}
+	p.wait("state", func(m *message) bool { return m.Type == "tools:state" && m.Server == "lab" && m.State == "connected" })
+	p.wait("line of the log", func(m *message) bool {
+		return m.Type == "tools:log" && m.Server == "lab" && len(m.Lines) == 1 && m.Lines[0] == "the lab is ready"
+	})
+	if m = p.call("lab", "echo", `{"b":1.0,"a":"ä"}`); string(m.Result) != `{"z":1.0,"content":[],"arguments":{"b":1.0,"a":"ä"}}` || m.Type != "tools:done" {
+		t.Errorf("got %s", m.Text)
+	}
+	id := p.send("tools:call", callText("lab", "wait", "{}"))
+	m = p.wait("progress", func(m *message) bool { return m.Type == "tools:progress" })
+	if want := fmt.Sprintf(`{"id":%d,"type":"tools:progress","progress":1,"total":4,"message":"\u003ci\u003eone"}`, id); m.Text != want {
+		t.Errorf("got %s, want %s", m.Text, want)
+	}
+	// The message that cancels has the id of the request, and no answer of its own.
+	if err := p.conn.Write(t.Context(), websocket.MessageText, fmt.Appendf(nil, `{"type":"tools:cancel","id":%d}`, id)); err != nil {
+		t.Fatal(err)
+	}
+	m = p.wait("answer", func(m *message) bool { return m.ID == id && m.Type == "tools:failed" })
+	if want := fmt.Sprintf(`{"id":%d,"type":"tools:failed","failure":{"kind":"cancelled","message":"cancelled"}}`, id); m.Text != want {
+		t.Errorf("got %s, want %s", m.Text, want)
+	}
+	p.wait("word that the cancellation reached the process", func(m *message) bool {
+		return m.Type == "tools:log" && len(m.Lines) == 1 && strings.HasPrefix(m.Lines[0], "cancelled ") && strings.TrimPrefix(m.Lines[0], "cancelled ")[:1] == m.Lines[0][len(m.Lines[0])-1:]
+	})
+	m = p.ask("tools:servers", `,"server":"lab"`)
+	if s := m.Servers[0]; s.State.State != connected || len(s.Log) < 2 || len(s.Messages) < 6 || s.Messages[0].Bytes == 0 || !s.Messages[0].Out || s.Messages[1].Out || m.Servers[1].Log != nil {
+		t.Errorf("with details: got %s", m.Text)
+	}
+	if m = p.ask("tools:openSettings", ""); m.Path != b.config || m.Type != "tools:settings" {
+		t.Errorf("got %s", m.Text)
+	}
+	if m = p.ask("tools:disconnect", `,"server":"lab"`); m.Text != fmt.Sprintf(`{"id":%d,"server":"lab","type":"tools:disconnected"}`, m.ID) {
+		t.Errorf("got %s", m.Text)
+	}
+	for more, want := range map[string]string{
+		`,"server":"lab","tool":"echo"`:  `the page is not connected to "lab"`,
+		`,"server":"none","tool":"echo"`: `the page is not connected to "none"`,
+	} {
+		if m := p.ask("tools:call", more); m.Failure.Kind != "request" || m.Failure.Message != want {
+			t.Errorf("%s: got %s", more, m.Text)
+		}
+	}
+	for kind, more := range map[string]string{"tools:connect": `,"server":"none"`, "tools/call": `,"method":"tools/list"`} {
+		if m := p.ask(kind, more); m.Failure.Kind != "request" {
+			t.Errorf("%s: got %s", kind, m.Text)
+		}
+	}
+	// What is no message ends the connection.
+	if err := p.conn.Write(t.Context(), websocket.MessageText, []byte(`{"jsonrpc"`)); err != nil {
+		t.Fatal(err)
+	}
+	<-p.gone
+}
+
+// TestBrokenServers: what a server does wrong is the failure of its call; the bridge and
+// the next call are well.
+func TestBrokenServers(t *testing.T) {
+	b := newBench(t, `{"lab":`+labEntry("1", "")+`}`, nil)
+	p := b.open()
+	p.allow("lab")
+	mib := 4
+	if os.Getenv("MOLSMITH_FULL") != "" {
+		mib = 200
+	}
+	for _, test := range []struct {
+		tool, arguments string
+		kind            string // of the failure; "": done
+		want            string // in the message, or the result
+	}{
+		{"flood", "{}", "", "Done."},
+		{"storm", "{}", "", "Done."},
+		{"nan", "{}", "invalid", "not JSON"},
+		{"html", "{}", "", "<img src=x onerror=alert(1)>"},
+		{"bytes", "{}", "invalid", "not UTF-8"},
+		{"no", "{}", "", `"isError":true`},
+		{"unknown", "{}", "server", "unknown tool (-32602)"},
+		{"500001 atoms", "{}", "", `"elements":[18,18,`},
+		{"frame", fmt.Sprintf(`{"MiB":%d}`, mib), "", "aaaa"},
+		{"echo", "[]", "request", "an object"},
+		{"die", "{}", "network", "the server ended (exit status 2); it last said: panic: out of memory"},
+		{"echo", "{}", "", "arguments"}, // it was connected again
+	} {
+		m := p.call("lab", test.tool, test.arguments)
+		got := m.Failure.Message
+		if test.kind == "" {
+			got = string(m.Result)
+		}
+		if m.Failure.Kind != test.kind || !strings.Contains(got, test.want) {
+			t.Errorf("%s: got %.300s, want %s", test.tool, m.Text, test.want)
+		}
+		if test.kind == "server" && m.Failure.Code != -32602 {
+			t.Errorf("%s: got code %d", test.tool, m.Failure.Code)
+		}
+		if test.tool == "frame" && len(m.Result) < mib<<20 {
+			t.Errorf("got %d bytes of %d MiB", len(m.Result), mib)
+		}
+	}
+	p.mu.Lock()
+	notes := 0
+	for _, m := range p.got {
+		if m.Type == "tools:progress" {
+			notes++
+		}
+	}
+	p.mu.Unlock()
+	if notes > 1000 {
+		t.Errorf("got %d notes of progress of a storm", notes)
+	}
+	p.call("lab", "change", "{}")
+	if m := p.wait("change of the tools", func(m *message) bool { return m.Type == "tools:changed" && strings.Contains(m.Text, "new") }); string(m.Tools) != `[{"name":"new"}]` {
+		t.Errorf("got %s", m.Text)
+	}
+}
+
+// TestSharing: tabs share a process, which ends some time after the last has left.
+func TestSharing(t *testing.T) {
+	b := newBench(t, `{"lab":`+labEntry("1", "")+`}`, func(o *Options) { o.linger = 300 * time.Millisecond })
+	first, second := b.open(), b.open()
+	first.allow("lab")
+	second.allow("lab")
+	pid := first.pid("lab")
+	if other := second.pid("lab"); other != pid {
+		t.Errorf("two processes, %d and %d", pid, other)
+	}
+	first.conn.CloseNow()
+	time.Sleep(500 * time.Millisecond)
+	if now := second.pid("lab"); now != pid {
+		t.Errorf("the process is another after one of two tabs left")
+	}
+	second.conn.CloseNow()
+	third := b.open() // a page that is loaded again
+	third.allow("lab")
+	if now := third.pid("lab"); now != pid {
+		t.Errorf("the process is another after the page was loaded again")
+	}
+	third.ask("tools:disconnect", `,"server":"lab"`)
+	wantGone(t, pid)
+	third.allow("lab")
+	again := third.pid("lab")
+	// A process that does not read its input is ended too, with the call in it.
+	id := third.send("tools:call", callText("lab", "sleep", "{}"))
+	third.conn.CloseNow()
+	_ = id
+	wantGone(t, again)
+}
+
+// TestReconnect: a server that dies is started again, and given up when it always dies.
+func TestReconnect(t *testing.T) {
+	t.Run("killed", func(t *testing.T) {
+		b := newBench(t, `{"lab":`+labEntry("1", "")+`}`, nil)
+		p := b.open()
+		p.allow("lab")
+		for range 3 {
+			pid := p.pid("lab")
+			if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+				t.Fatal(err)
+			}
+			p.wait("state", func(m *message) bool { return m.State == "waiting" && strings.Contains(m.Reason, "signal: killed") })
+			if m := p.call("lab", "echo", "{}"); m.Type == "tools:failed" && m.Failure.Kind != "network" {
+				t.Errorf("got %s", m.Text)
+			}
+			p.wait("tools again", func(m *message) bool { return m.Type == "tools:changed" })
+		}
+		pid := p.pid("lab")
+		if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+			t.Fatal(err)
+		}
+		m := p.wait("end", func(m *message) bool { return m.State == "failed" })
+		if !strings.Contains(m.Reason, "it was connected again 3 times") {
+			t.Errorf("got %s", m.Text)
+		}
+		if m := p.call("lab", "echo", "{}"); m.Failure.Kind != "network" || !strings.Contains(m.Failure.Message, "3 times") {
+			t.Errorf("got %s", m.Text)
+		}
+		if m := p.allow("lab"); m.Type != "tools:connected" {
+			t.Errorf("connected by hand: got %s", m.Text)
+		}
+	})
+	t.Run("never there", func(t *testing.T) {
+		b := newBench(t, `{"crash":`+labEntry("crash", "")+`,"none":{"command":"no-such-program"},"far":{"url":"http://127.0.0.1:1/mcp"},"own":{"type":"inmemory"}}`, nil)
+		p := b.open()
+		for server, want := range map[string]string{
+			"crash": "the server ended (exit status 3); it last said: ImportError: no module named lab",
+			"none":  `there is no program "no-such-program" on the PATH`,
+			"far":   "connection refused",
+			"own":   "no tools of its own",
+		} {
+			if m := p.allow(server); m.Failure.Kind != "network" || !strings.Contains(m.Failure.Message, want) {
+				t.Errorf("%s: got %s, want %s", server, m.Text, want)
+			}
+		}
+	})
+}
+
+// TestChangedConfiguration: an entry that is another now has to be allowed again, and its
+// process ends; what is wrong with the file is said.
+func TestChangedConfiguration(t *testing.T) {
+	b := newBench(t, `{"lab":`+labEntry("1", "")+`,"other":`+labEntry("2", "")+`}`, nil)
+	p := b.open()
+	p.allow("lab")
+	p.allow("other")
+	lab, other := p.pid("lab"), p.pid("other")
+	before := p.ask("tools:servers", "").Servers[0].Fingerprint
+	b.write(`{"lab":` + labEntry("1", `,"args":["--changed"]`) + `,"other":` + labEntry("2", "") + `,"bad":{"command":7}}`)
+	m := p.ask("tools:servers", "")
+	if len(m.Servers) != 2 || m.Servers[0].Fingerprint == before || len(m.Problems) != 1 || m.Problems[0] != `server "bad", "command": a text is expected` {
+		t.Errorf("got %s", m.Text)
+	}
+	wantGone(t, lab)
+	p.wait("word about it", func(m *message) bool { return m.Server == "lab" && strings.Contains(m.Reason, "was changed") })
+	if m := p.ask("tools:connect", fmt.Sprintf(`,"server":"lab","fingerprint":%q`, before)); m.Failure.Kind != "unconfirmed" {
+		t.Errorf("got %s", m.Text)
+	}
+	if now := p.pid("other"); now != other {
+		t.Errorf("a server whose entry is the same was ended")
+	}
+	if m := p.allow("lab"); m.Type != "tools:connected" {
+		t.Errorf("got %s", m.Text)
+	}
+}
+
+// TestEnvironment: a process has what this program has, without its token, and what the
+// entry says.
+func TestEnvironment(t *testing.T) {
+	t.Setenv("MOLSMITH_TOKEN", "s3cret")
+	t.Setenv("LAB_COLOR", "red")
+	t.Setenv("LAB_SHAPE", "round")
+	b := newBench(t, `{"lab":`+strings.Replace(labEntry("1", ""), `"env":{`, `"env":{"LAB_COLOR":"blue",`, 1)+`}`, nil)
+	p := b.open()
+	p.allow("lab")
+	text := string(p.call("lab", "environment", "{}").Result)
+	if !strings.Contains(text, `"LAB_COLOR=blue"`) || strings.Contains(text, "red") || !strings.Contains(text, `"LAB_SHAPE=round"`) || strings.Contains(text, "s3cret") {
+		t.Errorf("got %s", text)
+	}
+}
+
+// TestLimits: of a page and of all pages, and a page that does not read.
+func TestLimits(t *testing.T) {
+	b := newBench(t, `{"lab":`+labEntry("1", "")+`}`, nil)
+	p := b.open()
+	p.allow("lab")
+	var ids []int
+	for range maxCalls {
+		ids = append(ids, p.send("tools:call", callText("lab", "wait", "{}")))
+	}
+	if m := p.call("lab", "echo", "{}"); m.Failure.Kind != "busy" {
+		t.Errorf("one call too many: got %s", m.Text)
+	}
+	if err := p.conn.Write(t.Context(), websocket.MessageText, fmt.Appendf(nil, `{"type":"tools:call","id":%d%s}`, ids[0], callText("lab", "echo", "{}"))); err != nil {
+		t.Fatal(err)
+	}
+	p.wait("refusal of an id twice", func(m *message) bool { return m.ID == ids[0] && m.Failure.Kind == "request" })
+
+	deaf, _, err := websocket.Dial(t.Context(), b.url, &websocket.DialOptions{Subprotocols: []string{Protocol}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer deaf.CloseNow()
+	print := p.ask("tools:servers", "").Servers[0].Fingerprint
+	for i, text := range []string{fmt.Sprintf(`"tools:connect","server":"lab","fingerprint":%q`, print), `"tools:call","server":"lab","tool":"frame","arguments":{"MiB":8}`, `"tools:call","server":"lab","tool":"frame","arguments":{"MiB":8}`} {
+		if err := deaf.Write(t.Context(), websocket.MessageText, fmt.Appendf(nil, `{"id":%d,"type":%s}`, i+1, text)); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	other := b.open()
+	other.allow("lab")
+	if m := other.call("lab", "echo", "{}"); m.Type != "tools:done" {
+		t.Errorf("beside a page that does not read: got %s", m.Text)
+	}
+	// A message over the limit ends the connection of its page.
+	if err := other.conn.Write(t.Context(), websocket.MessageText, make([]byte, 2<<20)); err == nil {
+		<-other.gone
+	}
+	conn, _, err := websocket.Dial(t.Context(), b.url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := conn.Read(t.Context()); websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
+		t.Errorf("without the subprotocol: got %v", err)
+	}
+	for tabs := 0; tabs < maxTabs; {
+		b.bridge.mu.Lock()
+		tabs = len(b.bridge.tabs)
+		b.bridge.mu.Unlock()
+		conn, _, err := websocket.Dial(t.Context(), b.url, &websocket.DialOptions{Subprotocols: []string{Protocol}})
+		if err != nil {
+			break
+		}
+		defer conn.CloseNow()
+		time.Sleep(time.Millisecond)
+	}
+	if _, response, err := websocket.Dial(t.Context(), b.url, &websocket.DialOptions{Subprotocols: []string{Protocol}}); err == nil || response == nil || response.StatusCode != 503 {
+		t.Errorf("one page too many: got %v", err)
+	}
+}
+
+// TestClose: it ends the pages and returns when no process is left.
+func TestClose(t *testing.T) {
+	b := newBench(t, `{"a":`+labEntry("1", "")+`,"b":`+labEntry("2", "")+`}`, nil)
+	p := b.open()
+	p.allow("a")
+	p.allow("b")
+	pids := []int{p.pid("a"), p.pid("b")}
+	p.send("tools:call", callText("b", "sleep", "{}"))
+	b.bridge.Close()
+	for _, pid := range pids {
+		if err := syscall.Kill(pid, 0); !errors.Is(err, syscall.ESRCH) {
+			t.Errorf("process %d is there after Close", pid)
+		}
+	}
+	<-p.gone
+	if _, _, err := websocket.Dial(t.Context(), b.url, nil); err == nil {
+		t.Error("a page is served after Close")
+	}
+}
