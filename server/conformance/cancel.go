@@ -120,7 +120,8 @@ func (r *runner) checkNext(ctx context.Context, tool *conform.Tool) {
 }
 
 // restless reports whether the server computes all the time while nothing is asked. A
-// collector of garbage may have something left to do, so it is watched for a while.
+// collector of garbage may have something left to do, so it is watched for a while; and
+// it may stop the one who computes for a moment, so a look in each while may miss it.
 func (r *runner) restless(ctx context.Context) bool {
 	c, ok := r.session.conn.(*stdioConn)
 	if !ok || c.pid() == 0 {
@@ -139,7 +140,7 @@ func (r *runner) restless(ctx context.Context) bool {
 				return false
 			}
 		}
-		if busy < looks {
+		if busy < looks-1 {
 			return false
 		}
 	}
