@@ -11,6 +11,7 @@ import { QuestionDialog } from "./QuestionDialog";
 const SaveDialog = part(async () => (await import("./SaveDialog")).SaveDialog, DialogFailed);
 const PictureDialog = part(async () => (await import("./PictureDialog")).PictureDialog, DialogFailed);
 const ShortcutsDialog = part(async () => (await import("./ShortcutsDialog")).ShortcutsDialog, DialogFailed);
+const GuideDialog = part(async () => (await import("../select/GuideDialog")).GuideDialog, DialogFailed);
 const AboutDialog = part(async () => (await import("./AboutDialog")).AboutDialog, DialogFailed);
 const LicensesDialog = part(async () => (await import("./LicensesDialog")).LicensesDialog, DialogFailed);
 const MoleculeDialog = part(async () => (await import("../molecules/MoleculeDialog")).MoleculeDialog, DialogFailed);
@@ -31,6 +32,7 @@ export function Dialogs() {
         {dialog === "server" && <ServerDialog />}
         {dialog === "molecule" && <MoleculeDialog />}
         {dialog === "shortcuts" && <ShortcutsDialog />}
+        {dialog === "guide" && <GuideDialog />}
         {dialog === "about" && <AboutDialog />}
         {dialog === "licenses" && <LicensesDialog />}
       </Suspense>

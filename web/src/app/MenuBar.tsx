@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   BoxSelect,
   ClipboardPaste,
   Copy,
@@ -28,7 +29,7 @@ import { deleteSelection } from "../commands/deleteAtoms";
 import { openExamples } from "../commands/examples";
 import { open } from "../commands/open";
 import { clearAll, showOriginal } from "../commands/original";
-import { showAbout, showLicenses, showShortcuts, toggleDetails, toggleHistory } from "../commands/page";
+import { showAbout, showGuide, showLicenses, showShortcuts, toggleDetails, toggleHistory } from "../commands/page";
 import { savePicture } from "../commands/picture";
 import { redo } from "../commands/redo";
 import { runCommand } from "../commands/registry";
@@ -227,6 +228,7 @@ function ViewMenu() {
 function HelpMenu() {
   return (
     <Menu label="Help" testId="help-menu">
+      <MenuItem {...commandItem(showGuide)} icon={BookOpen} testId="help-guide" />
       <MenuItem {...commandItem(showShortcuts)} icon={Keyboard} testId="help-shortcuts" />
       <MenuSeparator />
       <MenuItem {...commandItem(showLicenses)} icon={Scale} testId="help-licenses" />

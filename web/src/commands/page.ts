@@ -12,7 +12,12 @@ export const cycleTheme: Command = {
   },
 };
 
-const dialog = (id: string, label: string, name: "shortcuts" | "about" | "licenses", shortcut?: string): Command => ({
+const dialog = (
+  id: string,
+  label: string,
+  name: "shortcuts" | "guide" | "about" | "licenses",
+  shortcut?: string,
+): Command => ({
   id,
   label,
   ...(shortcut ? { shortcut } : {}),
@@ -20,6 +25,7 @@ const dialog = (id: string, label: string, name: "shortcuts" | "about" | "licens
 });
 
 export const showShortcuts = dialog("help.shortcuts", "Keyboard shortcuts", "shortcuts", "f1 ?");
+export const showGuide = dialog("help.guide", "A short guide", "guide");
 export const showAbout = dialog("help.about", "About Molsmith", "about");
 export const showLicenses = dialog("help.licenses", "Licenses", "licenses");
 

@@ -67,6 +67,7 @@ describe("commands", () => {
       "page.history",
       "page.theme",
       "help.shortcuts",
+      "help.guide",
       "help.about",
       "help.licenses",
     ]);

@@ -52,7 +52,7 @@ export interface UiStore {
   atomLabels: AtomLabels;
   projection: Projection;
   panel: Panel;
-  dialog: "none" | "server" | "shortcuts" | "about" | "licenses" | "save" | "picture" | "molecule";
+  dialog: "none" | "server" | "shortcuts" | "guide" | "about" | "licenses" | "save" | "picture" | "molecule";
   question: Question | null;
   /** "wasm" once both workers answer; "none" when the core cannot run here. */
   core: "starting" | "wasm" | "none";
