@@ -1,6 +1,7 @@
 package forcefield
 
 import (
+	"context"
 	"errors"
 	"math"
 	"strconv"
@@ -46,7 +47,14 @@ type Pairs struct {
 	list     []Pair
 	shifts   []geom.Vec3
 	cells    [][3]int32 // of the shifts
+	ctx      context.Context
 }
+
+// looked is the number of atoms whose neighbors are listed between two looks at the context.
+const looked = 8192
+
+// Until makes Update end with ctx's error soon after ctx has ended.
+func (p *Pairs) Until(ctx context.Context) { p.ctx = ctx }
 
 // NewPairs makes the list of n atoms, empty until Update. periodic is nil in open
 // space. cutoff is positive; a skin of 1 to 2 Å suits minimization. The error names a
@@ -95,7 +103,8 @@ func (p *Pairs) sort(n int, special []Special) error {
 func negative(c [3]int32) [3]int32 { return [3]int32{-c[0], -c[1], -c[2]} }
 
 // Update makes the list right for the positions x, and says why it cannot: a
-// coordinate is not finite, or the box is far thinner than the cut-off.
+// coordinate is not finite, the box is far thinner than the cut-off, or the context of Until has
+// ended.
 func (p *Pairs) Update(x []float64) error {
 	if len(x) != 3*(len(p.first)-1) {
 		return errors.New("the neighbor list is of " + strconv.Itoa(len(p.first)-1) + " atoms, not of " + strconv.Itoa(len(x)/3))
@@ -121,7 +130,7 @@ func (p *Pairs) Update(x []float64) error {
 		p.grid.Update(x, 1)
 	}
 	p.list = p.list[:0]
-	p.grid.Pairs(func(i, j int, d geom.Vec3, _ float64) {
+	visit := func(i, j int, d geom.Vec3, _ float64) {
 		pair := Pair{I: int32(i), J: int32(j)}
 		if p.periodic != nil {
 			pair.Shift = p.shift(d.Sub(geom.At(x, j).Sub(geom.At(x, i))))
@@ -135,7 +144,15 @@ func (p *Pairs) Update(x []float64) error {
 		if pair.Class != Excluded {
 			p.list = append(p.list, pair)
 		}
-	})
+	}
+	n := len(x) / 3
+	for from := 0; from < n; from += looked {
+		if p.ctx != nil && p.ctx.Err() != nil {
+			p.built = nil
+			return p.ctx.Err()
+		}
+		p.grid.PairsOf(from, min(from+looked, n), visit)
+	}
 	p.built = append(p.built[:0], x...)
 	return nil
 }

@@ -88,8 +88,14 @@ func (g *Grid) Near(p geom.Vec3, visit func(index int, d geom.Vec3, d2 float64) 
 // length. A pair that is close in several images is visited once for each; i
 // equals j for a point and its own image.
 func (g *Grid) Pairs(visit func(i, j int, d geom.Vec3, d2 float64)) {
+	g.PairsOf(0, len(g.homes), visit)
+}
+
+// PairsOf is Pairs for the pairs of points from to to−1 as i: a part of the work, between
+// which a caller can stop.
+func (g *Grid) PairsOf(from, to int, visit func(i, j int, d geom.Vec3, d2 float64)) {
 	limit := g.cutoff * g.cutoff
-	for i := range g.homes {
+	for i := from; i < to; i++ {
 		p := g.homes[i].position
 		for k := range g.rows {
 			row := g.Row(g.Cell(i), k)

@@ -18,7 +18,7 @@ func crowded(t *testing.T, v [9]float64, parts ...part) (*system, *chunk) {
 		t.Fatal(err)
 	}
 	species, _ := mixture(t, 1, parts...)
-	shapes, err := prepare(c, species, Options{Tolerance: 2})
+	shapes, _, err := prepare(c, species, Options{Tolerance: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func TestStepClearsOneContact(t *testing.T) {
 		t.Fatal(err)
 	}
 	species := []Species{{Positions: []float64{0, 0, 0}, Count: 2}}
-	shapes, err := prepare(c, species, Options{Tolerance: 2})
+	shapes, _, err := prepare(c, species, Options{Tolerance: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

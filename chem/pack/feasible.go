@@ -52,25 +52,26 @@ func refuse(reason error, format string, args ...any) error {
 // that fill more than MaxFraction of the cell when each is a sphere of the
 // tolerance (ErrTooDense). A nil error is no promise that packing will succeed.
 func Feasible(c cell.Cell, species []Species, opt Options) error {
-	_, err := prepare(c, species, opt)
+	_, _, err := prepare(c, species, opt)
 	return err
 }
 
-// prepare checks a request and computes the shapes of its species.
-func prepare(c cell.Cell, species []Species, opt Options) ([]shape, error) {
+// prepare checks a request and computes the shapes of its species. free is the volume in Å³
+// that fixed atoms leave.
+func prepare(c cell.Cell, species []Species, opt Options) (shapes []shape, free float64, err error) {
 	if err := checkNumbers(species, opt); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	frame := shortestLattice(c)
 	heights := frame.Heights()
 	low := min(heights[0], heights[1], heights[2])
 	if c.Volume() == 0 || !c.RightHanded() {
-		return nil, refuse(ErrRequest, "the cell is not a right-handed one")
+		return nil, 0, refuse(ErrRequest, "the cell is not a right-handed one")
 	}
 	if low < 2*opt.Tolerance {
-		return nil, refuse(ErrTooThin, "the box is %.1f Å thin between two opposite faces, less than twice the minimum distance of %g Å: make it larger, or the distance (tolerance) smaller", low, opt.Tolerance)
+		return nil, 0, refuse(ErrTooThin, "the box is %.1f Å thin between two opposite faces, less than twice the minimum distance of %g Å: make it larger, or the distance (tolerance) smaller", low, opt.Tolerance)
 	}
-	shapes := make([]shape, len(species))
+	shapes = make([]shape, len(species))
 	filled := 0.0
 	for k := range species {
 		shapes[k] = newShape(&species[k], opt.Tolerance)
@@ -79,12 +80,11 @@ func prepare(c cell.Cell, species []Species, opt Options) ([]shape, error) {
 			shapes[k].room = roomOf(&c, slab)
 			shapes[k].walls = newWalls(&c, slab)
 			if err := shapes[k].checkSlab(k, slab, opt.Tolerance); err != nil {
-				return nil, err
+				return nil, 0, err
 			}
 		}
-		var err error
 		if shapes[k].topology, err = newTopology(shapes[k].sites, species[k].Bonds); err != nil {
-			return nil, refuse(ErrRequest, "species %d: %v", k+1, err)
+			return nil, 0, refuse(ErrRequest, "species %d: %v", k+1, err)
 		}
 		filled += float64(species[k].Count) * shapes[k].volume
 	}
@@ -97,20 +97,20 @@ func prepare(c cell.Cell, species []Species, opt Options) ([]shape, error) {
 		volume, what = opt.Region.Volume, "the region's"
 	}
 	if opt.Region != nil && (len(opt.Region.Places) < 3 || badCoordinate(opt.Region.Places) >= 0) {
-		return nil, refuse(ErrRequest, "the region has no place where a molecule could start")
+		return nil, 0, refuse(ErrRequest, "the region has no place where a molecule could start")
 	}
 	// What fixed atoms take is full; the rest may be filled to the limit.
 	if fixedVolume > 0 {
 		volume, what = max(volume-fixedVolume, 0), "the free"
 	}
 	if filled > MaxFraction*volume {
-		return nil, refuse(ErrTooDense, "the molecules cannot fit: atoms %g Å apart take %.0f Å³ of %s %.0f Å³ (%.0f %%, at most %.0f %% is possible): lower the density, use fewer molecules or a larger cell, or a smaller minimum distance (tolerance)",
+		return nil, 0, refuse(ErrTooDense, "the molecules cannot fit: atoms %g Å apart take %.0f Å³ of %s %.0f Å³ (%.0f %%, at most %.0f %% is possible): lower the density, use fewer molecules or a larger cell, or a smaller minimum distance (tolerance)",
 			opt.Tolerance, filled, what, volume, 100*filled/max(volume, 1e-9), 100*MaxFraction)
 	}
 	if err := setCoresBySlab(shapes, species, volume, c.Volume(), opt.Tolerance); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	return shapes, nil
+	return shapes, volume, nil
 }
 
 func checkNumbers(species []Species, opt Options) error {

@@ -145,7 +145,7 @@ func TestUnthreadFixed(t *testing.T) {
 		for i := range len(at) / 3 {
 			geom.Put(at, i, c.Wrap(geom.At(at, i).Add(center)))
 		}
-		shapes, err := prepare(c, []Species{moves}, Options{Tolerance: 2})
+		shapes, _, err := prepare(c, []Species{moves}, Options{Tolerance: 2})
 		if err != nil {
 			t.Fatal(err)
 		}

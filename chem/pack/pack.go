@@ -98,16 +98,20 @@ type Result struct {
 // Box packs the species into the cell. It returns the refusals of Feasible, and
 // the error of ctx, noticed within a few milliseconds, when that ends. An
 // arrangement that cannot be reached is not an error: Converged is then false
-// and Positions the best that was found, after a bounded number of steps.
+// and Positions the best that was found, after a bounded number of steps. Of a large and
+// crowded cell a small part is tried first, and ErrTooDense says that not even that has room.
 //
 // progress, if not nil, is called from the goroutine of the caller with a
 // fraction from 0 to 1 that never decreases and a line of text.
 func Box(ctx context.Context, c cell.Cell, species []Species, opt Options, progress func(fraction float64, message string)) (*Result, error) {
-	shapes, err := prepare(c, species, opt)
+	shapes, free, err := prepare(c, species, opt)
 	if err != nil {
 		return nil, err
 	}
 	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if err := tryCrowded(ctx, &c, shapes, species, free, opt); err != nil {
 		return nil, err
 	}
 	r := &run{ctx: ctx, progress: progress, seed: opt.Seed}

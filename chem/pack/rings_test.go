@@ -46,7 +46,7 @@ func TestPiercings(t *testing.T) {
 			if !x.bonds {
 				species[1].Bonds = nil
 			}
-			shapes, err := prepare(c, species, Options{Tolerance: 1})
+			shapes, _, err := prepare(c, species, Options{Tolerance: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -108,7 +108,7 @@ func TestUnthread(t *testing.T) {
 		ring.Bonds = append(ring.Bonds, [2]int{k, (k + 1) % 8})
 	}
 	stick := Species{Positions: []float64{0, 0, -0.75, 0, 0, 0.75}, Bonds: [][2]int{{0, 1}}, Count: 1}
-	shapes, err := prepare(c, []Species{ring, stick}, Options{Tolerance: 2})
+	shapes, _, err := prepare(c, []Species{ring, stick}, Options{Tolerance: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

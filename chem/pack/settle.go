@@ -52,6 +52,7 @@ type run struct {
 	system   *system
 
 	sweeps     int
+	most       int // sweeps of a trial; 0: those of any run
 	visits     int // atoms
 	hard       int // molecules in violation at last count
 	reinserted int
@@ -159,7 +160,7 @@ func (r *run) settle(random *rng.Rand) (bool, error) {
 
 // exhausted reports whether the steps of the run are used up.
 func (r *run) exhausted() bool {
-	return r.sweeps >= maxSweeps || r.visits >= visitsPerRun+visitsPer*r.system.movable
+	return r.sweeps >= maxSweeps || r.most > 0 && r.sweeps >= r.most || r.visits >= visitsPerRun+visitsPer*r.system.movable
 }
 
 // relax sweeps until nothing is in violation, or the number of violations stops

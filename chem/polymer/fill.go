@@ -66,6 +66,9 @@ func (k *kit) fill(ctx context.Context, c *cell.Cell, chains []Request, orders [
 	g := &grower{kit: k, shared: true}
 	var strands []*strand
 	for m, order := range orders {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		s := g.addChain(order)
 		s.random = newSeed(o.Seed, attempt, m)
 		s.patience, s.most, s.steps = meltPatience, meltStates, pushedFirst+pushedEach*s.n

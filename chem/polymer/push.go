@@ -252,6 +252,9 @@ func (g *grower) newPush(ctx context.Context, strands []*strand, rows []*layout,
 	n := p.n + len(p.rings)
 	p.sites, p.force = make([]float64, 3*n), make([]geom.Vec3, n)
 	var err error
-	p.pairs, err = forcefield.NewPairs(n, periodic, mostScale*p.table.reach, 1, special)
-	return p, err
+	if p.pairs, err = forcefield.NewPairs(n, periodic, mostScale*p.table.reach, 1, special); err != nil {
+		return nil, err
+	}
+	p.pairs.Until(ctx)
+	return p, nil
 }

@@ -46,6 +46,9 @@ func (g *grower) newEnsemble(ctx context.Context, strands []*strand, periodic *c
 		for k := range row {
 			row[k] = g.levels[s.base+k].piece
 		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		l := newLayout(row, base)
 		e.rows = append(e.rows, l)
 		base = l.start[s.n]
@@ -60,9 +63,11 @@ func (g *grower) newEnsemble(ctx context.Context, strands []*strand, periodic *c
 			}
 		}
 	}
-	e.crowd, e.graphs = newCrowd(e.rows, periodic)
-	e.crowd.workers = workers
 	var err error
+	if e.crowd, e.graphs, err = newCrowd(ctx, e.rows, periodic); err != nil {
+		return nil, err
+	}
+	e.crowd.workers = workers
 	e.push, err = g.newPush(ctx, strands, e.rows, e.x, periodic)
 	return e, err
 }

@@ -27,11 +27,14 @@ type crowd struct {
 	workers   int
 }
 
-// newCrowd puts the chains of a grower together.
-func newCrowd(rows []*layout, periodic *cell.Cell) (*crowd, []*graph) {
+// newCrowd puts the chains of a grower together; the error is ctx's.
+func newCrowd(ctx context.Context, rows []*layout, periodic *cell.Cell) (*crowd, []*graph, error) {
 	c := &crowd{periodic: periodic}
 	graphs := make([]*graph, len(rows))
 	for s, l := range rows {
+		if ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
 		// The graph counts from 0, whatever the layout does.
 		base := l.start[0]
 		graphs[s] = l.graph(false)
@@ -54,7 +57,7 @@ func newCrowd(rows []*layout, periodic *cell.Cell) (*crowd, []*graph) {
 		}
 	}
 	c.adjacency = (&mol.Mol{Atoms: c.atoms, Bonds: c.bonds}).Neighbors()
-	return c, graphs
+	return c, graphs, nil
 }
 
 // contacts are the smallest distances of a geometry, Å.

@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,8 +26,9 @@ type layer struct {
 // origin. Each layer gets the part of the box that its components have of the volume
 // as pure liquids; when the liquid of one is not known, of the van der Waals volume
 // of all. So the layers are as full as each other, and the whole has the density of
-// the box. The error is a *contract.Error.
-func (p *plan) layers(args boxArguments) ([]layer, error) {
+// the box. The error is a *contract.Error, or ctx's. d is how the components were read: their
+// volumes are those of the geometries that a preview has, so that a run comes to the same layers.
+func (p *plan) layers(ctx context.Context, args boxArguments, d detail) ([]layer, error) {
 	if args.Layout != layered {
 		return nil, nil
 	}
@@ -43,8 +45,12 @@ func (p *plan) layers(args boxArguments) ([]layer, error) {
 	}
 	volumes := liquidVolumes(p.list)
 	if slices.Contains(volumes, 0) {
-		for i := range p.list {
-			volumes[i] = fillVolume(p.list[i : i+1])
+		for i, c := range p.list {
+			v, err := roughVolume(ctx, c.component, args.Components[i].Molecule, args.Seed, d)
+			if err != nil {
+				return nil, err
+			}
+			volumes[i] = float64(c.count) * v
 		}
 	}
 	sum, before := 0.0, 0.0

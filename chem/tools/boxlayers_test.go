@@ -196,3 +196,23 @@ func TestBoxPreviewFollows(t *testing.T) {
 		}
 	}
 }
+
+// TestLayersOfThePreview: where the liquids are not known, a preview has the layers of the run
+// though its geometries are rougher.
+func TestLayersOfThePreview(t *testing.T) {
+	for seed := range 3 {
+		args := fmt.Sprintf(`{"components":[{"molecule":{"name":"A","smiles":"CCCCCCC(CCC)(CCCC)CCNC(=O)CC"},"count":30,"layer":1},
+			{"molecule":{"name":"B","smiles":"OCC(O)C(CCC)C(CC)Cc1ccccc1CCF"},"count":25,"layer":2}],"seed":%d,"density":0.8,"layout":"layered"}`, seed)
+		p := Registry().Lookup("liquid_box").Preview(json.RawMessage(args), nil)
+		layers := said(mustCall(t, "liquid_box", args).Result, provenLayers)
+		var promised []string
+		for _, f := range p.Facts {
+			if strings.HasPrefix(f.Label, "Layer ") {
+				promised = append(promised, f.Value)
+			}
+		}
+		if got := strings.Join(promised, "; "); got != layers || got == "" {
+			t.Errorf("seed %d: the preview says %q, the run %q", seed, got, layers)
+		}
+	}
+}

@@ -69,7 +69,7 @@ func runLiquidBox(ctx context.Context, args boxArguments, call *contract.Call) (
 	if err != nil {
 		return nil, err
 	}
-	layers, err := box.layers(args)
+	layers, err := box.layers(ctx, args, relaxed)
 	if err != nil {
 		return nil, err
 	}

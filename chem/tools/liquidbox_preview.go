@@ -60,7 +60,7 @@ func boxPreview(args boxArguments) contract.Preview {
 	}
 	var layers []layer
 	if err == nil {
-		if layers, err = box.layers(args); err != nil {
+		if layers, err = box.layers(context.Background(), args, rough); err != nil {
 			box.at = "/layout"
 		}
 		for k, l := range layers {

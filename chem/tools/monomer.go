@@ -253,7 +253,14 @@ const (
 func (p *part) complete(a *linkArguments) error {
 	m := p.graph()
 	if _, n := m.Components(); n > 1 {
-		return inField(a.moleculePath, failure(contract.InvalidMolecule, "%s has %d separate parts: a part of a chain is one molecule.", quoted(p.name), n))
+		advice := ""
+		for i := range m.Atoms {
+			if m.Atoms[i].Charge != 0 {
+				advice = " Leave counter-ions out of a charged unit, and add them to the chain in a cell with Ions or Solvate, which balance its charge."
+				break
+			}
+		}
+		return inField(a.moleculePath, failure(contract.InvalidMolecule, "%s has %d separate parts: a part of a chain is one molecule.%s", quoted(p.name), n, advice))
 	}
 	lacks := func(n int) error {
 		return inField(a.moleculePath, failure(contract.InvalidMolecule, "%s lacks %d %s, which have to be atoms: add hydrogens first.", quoted(p.name), n, plural(n, "hydrogen")))

@@ -85,7 +85,7 @@ func runPolymerChain(ctx context.Context, args chainArguments, call *contract.Ca
 		return nil, failure(contract.NotConverged, "A center of the chain lost its configuration while the chain was relaxed: use another seed.")
 	}
 	result := &contract.BuilderResult{Name: k.name(), Structure: chains([]*grown{g})}
-	result.Warnings = append(r.warnings(k, d.tactic), contactWarnings(&g.report, "")...)
+	result.Warnings = append(r.warnings(k, d.tactic, d.charge()), contactWarnings(&g.report, "")...)
 	result.Warnings = append(result.Warnings, strainWarnings(&g.report.Strain, result.Structure.Elements, 0, "")...)
 	report.record(&result.Provenance, g)
 	return result, nil

@@ -83,9 +83,9 @@ func problemsOf(err error) []contract.Problem {
 	return []contract.Problem{{Rule: strings.ToLower(string(fault.Code)), Message: fault.Message}}
 }
 
-// preview designs a chain and says what is known of it; nil when a form is not ready, or
+// preview designs one of some chains and says what is known of it; nil when a form is not ready, or
 // has problems.
-func (r *chainRequest) preview(p *contract.Preview) *design {
+func (r *chainRequest) preview(p *contract.Preview, chains int) *design {
 	if !r.ready() {
 		return nil
 	}
@@ -93,7 +93,7 @@ func (r *chainRequest) preview(p *contract.Preview) *design {
 	if err == nil {
 		var d *design
 		if d, err = r.design(k, 0); err == nil {
-			p.Warnings = r.warnings(k, d.tactic)
+			p.Warnings = r.warnings(k, d.tactic, chains*d.charge())
 			return d
 		}
 	}
@@ -104,7 +104,7 @@ func (r *chainRequest) preview(p *contract.Preview) *design {
 func chainPreview(args chainArguments) contract.Preview {
 	var p contract.Preview
 	r := args.request()
-	d := r.preview(&p)
+	d := r.preview(&p, 1)
 	if d == nil {
 		return p
 	}

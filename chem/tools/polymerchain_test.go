@@ -290,3 +290,20 @@ func TestChainCancelAndProgress(t *testing.T) {
 	}
 	cancel()
 }
+
+// TestChargedUnits: a salt in place of a unit is refused with what to do instead, and the charge
+// of a chain is said.
+func TestChargedUnits(t *testing.T) {
+	_, err := runOn(t, "polymer_chain", nil, strings.Trim(chainOf("*CC(*)C(=O)[O-].[Na+]", 5, ""), "{}"))
+	if err == nil || !strings.Contains(err.Error(), "2 separate parts") || !strings.Contains(err.Error(), "Leave counter-ions out") {
+		t.Errorf("a salt: %v", err)
+	}
+	r := mustCall(t, "polymer_chain", chainOf("*CC(*)C(=O)[O-]", 5, "")).Result
+	if !strings.Contains(strings.Join(r.Warnings, " "), "The net charge is -5 e") {
+		t.Errorf("acrylate ions: %q", r.Warnings)
+	}
+	p := Registry().Lookup("polymer_melt").Preview(json.RawMessage(strings.Replace(chainOf("*CC(*)C(=O)[O-]", 5, ""), "{", `{"chains":3,`, 1)), nil)
+	if !strings.Contains(strings.Join(p.Warnings, " "), "The net charge is -15 e") {
+		t.Errorf("a melt's preview: %+v", p)
+	}
+}

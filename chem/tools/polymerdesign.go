@@ -323,6 +323,20 @@ func (k *kinds) atoms(order []int) int {
 	return n
 }
 
+// charge is that of the chain in e.
+func (d *design) charge() int {
+	sum := 0
+	for _, m := range d.order {
+		sum += d.kinds.monomers[m].charge
+	}
+	for _, p := range d.kinds.ends {
+		if p != nil {
+			sum += p.charge
+		}
+	}
+	return sum
+}
+
 // residueNames returns the residue names of the monomers and the end groups.
 func (k *kinds) residueNames() (monomers []string, ends [2]string) {
 	var list []copies
@@ -370,9 +384,9 @@ func (p *part) keepsDouble() bool {
 	return false
 }
 
-// warnings are those of the molecules and, where a tacticity was asked for that nothing
-// can have, of that.
-func (r *chainRequest) warnings(k *kinds, tactic int) []string {
+// warnings are those of the molecules, of a charge in e, and, where a tacticity was asked for
+// that nothing can have, of that.
+func (r *chainRequest) warnings(k *kinds, tactic, charge int) []string {
 	var warnings []string
 	for _, m := range k.monomers {
 		warnings = append(warnings, m.warnings...)
@@ -384,6 +398,9 @@ func (r *chainRequest) warnings(k *kinds, tactic int) []string {
 		if p != nil {
 			warnings = append(warnings, p.warnings...)
 		}
+	}
+	if charge != 0 {
+		warnings = append(warnings, fmt.Sprintf("The net charge is %+d e; in a cell, Ions or Solvate balance it with counter-ions.", charge))
 	}
 	if r.tacticity != asMonomer && tactic == 0 {
 		warnings = append(warnings, fmt.Sprintf("Tacticity has no meaning for %s: no unit has a center on its backbone.", k.name()))

@@ -44,7 +44,7 @@ func polymerMelt() *contract.Tool {
 	return must(contract.Define(contract.Definition[meltArguments]{
 		Name:            "polymer_melt",
 		Title:           "Polymer melt",
-		Description:     "Fill a cubic periodic box with polymer chains at a given density. The chains grow in the box with a look at what is ahead, so that they avoid each other and their images, and are relaxed; no ring is pierced. The result is " + notEquilibrated + ": conformations are those of growth, and long chains need a run of their own before anything is measured. Monomers, tacticity and composition are those of polymer_chain.",
+		Description:     "Fill a cubic periodic box with polymer chains at a given density. The chains grow in the box with a look at what is ahead, so that they avoid each other and their images, and are relaxed; no ring is pierced. Each chain is whole, with its center in the box: parts that reach out of it stand for their images inside. The result is " + notEquilibrated + ": conformations are those of growth, and long chains need a run of their own before anything is measured. Monomers, tacticity and composition are those of polymer_chain.",
 		Category:        contract.Polymer,
 		Apply:           contract.NewDocument,
 		ExpectedSeconds: 60,
@@ -142,6 +142,7 @@ func runPolymerMelt(ctx context.Context, args meltArguments, call *contract.Call
 			return nil, err
 		}
 		g := grownChain(m.designs[i], c)
+		intoCell(&box, g.positions)
 		for j, v := range g.positions {
 			g.positions[j] = rounded(v, 4)
 		}
@@ -155,15 +156,16 @@ func runPolymerMelt(ctx context.Context, args meltArguments, call *contract.Call
 	result := &contract.BuilderResult{Name: name[:min(len(name), maxResultName)], Structure: chains(list)}
 	vectors := box.Vectors()
 	result.Structure.Cell = &vectors
-	p, err := meltProof(&box, &result.Structure, made, len(list), len(list[0].order))
+	p, err := meltProof(ctx, &box, &result.Structure, made, len(list), len(list[0].order))
 	if err != nil {
 		return nil, err
 	}
-	tactic := 0
+	tactic, charge := 0, 0
 	for _, d := range m.designs {
 		tactic += d.tactic
+		charge += d.charge()
 	}
-	result.Warnings = append(r.warnings(k, tactic), contactWarnings(&made.Report, "")...)
+	result.Warnings = append(r.warnings(k, tactic, charge), contactWarnings(&made.Report, "")...)
 	first := 0
 	for _, g := range list[:made.Strain.Chain] {
 		first += len(g.unit)
@@ -179,11 +181,21 @@ func runPolymerMelt(ctx context.Context, args meltArguments, call *contract.Call
 	return result, nil
 }
 
+// intoCell moves a chain, which stays whole, to the image whose center lies in the cell, as
+// simulation programs expect molecules: they wrap atoms themselves.
+func intoCell(box *cell.Cell, x []float64) {
+	center := geom.Centroid(x)
+	move := box.Wrap(center).Sub(center)
+	for i := range len(x) / 3 {
+		geom.Put(x, i, geom.At(x, i).Add(move))
+	}
+}
+
 // meltContact is the distance in Å below which atoms of different chains are too close.
 const meltContact = 1.5
 
-// meltProof measures the box on the positions that are returned.
-func meltProof(box *cell.Cell, s *contract.Structure, made *polymer.Melt, chains, units int) (*proof, error) {
+// meltProof measures the box on the positions that are returned; the error may be ctx's.
+func meltProof(ctx context.Context, box *cell.Cell, s *contract.Structure, made *polymer.Melt, chains, units int) (*proof, error) {
 	p := &proof{closest: math.Inf(1), pierced: made.Pierced, density: densityOf((&structure.Structure{Elements: s.Elements}).Mass(), s.Cell)}
 	p.counts = []proofCount{{residue: fmt.Sprintf("%s of %d %s", plural(chains, "chain"), units, plural(units, "unit")), count: chains}}
 	const reach = 4
@@ -191,7 +203,7 @@ func meltProof(box *cell.Cell, s *contract.Structure, made *polymer.Melt, chains
 	if err != nil {
 		return nil, err
 	}
-	near.Pairs(func(i, j int, d geom.Vec3, d2 float64) {
+	visit := func(i, j int, d geom.Vec3, d2 float64) {
 		if s.Molecules[i] == s.Molecules[j] {
 			direct := geom.At(s.Positions, j).Sub(geom.At(s.Positions, i))
 			if direct.Sub(d).Norm2() < 1e-6 {
@@ -201,7 +213,14 @@ func meltProof(box *cell.Cell, s *contract.Structure, made *polymer.Melt, chains
 		if distance := math.Sqrt(d2); distance < p.closest {
 			p.closest, p.worstA, p.worstB = distance, int(s.Molecules[i]), int(s.Molecules[j])
 		}
-	})
+	}
+	const block = 8192 // atoms between two looks at the context
+	for from := 0; from < len(s.Elements); from += block {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		near.PairsOf(from, min(from+block, len(s.Elements)), visit)
+	}
 	return p, nil
 }
 

@@ -15,7 +15,7 @@ func meltPreview(args meltArguments) contract.Preview {
 	if args.Chains < 1 || args.SizeBy == sizeByEdge && !(args.Edge > 0) || args.SizeBy != sizeByEdge && !(args.Density > 0) {
 		return p
 	}
-	d := args.request().preview(&p)
+	d := args.request().preview(&p, args.Chains)
 	if d == nil {
 		return p
 	}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/molsmith/molsmith/chem/cell"
+	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/polymer"
 	"github.com/molsmith/molsmith/chem/structure"
 	"github.com/molsmith/molsmith/contract"
@@ -164,5 +166,33 @@ func TestStuckMelt(t *testing.T) {
 	var e *contract.Error
 	if err := polymerFailure(fmt.Errorf("%w: 3 rings", polymer.ErrStuck)); !errors.As(err, &e) || e.Code != contract.NoRoom || e.Message != "The chains do not fit: 3 rings." {
 		t.Errorf("got %v, want NO_ROOM", err)
+	}
+}
+
+// Chains are whole, each with its center in the box.
+func TestMeltChainsAreWholeInTheBox(t *testing.T) {
+	s := mustCall(t, "polymer_melt", `{"monomer":{"name":"ethylene","smiles":"CC"},"head":0,"tail":1,"seed":5,"chains":6,"length":30,"density":0.7}`).Result.Structure
+	box, err := cell.New(*s.Cell)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sums [6]geom.Vec3
+	var counts [6]float64
+	for i, m := range s.Molecules {
+		sums[m] = sums[m].Add(geom.At(s.Positions, i))
+		counts[m]++
+	}
+	for m := range sums {
+		f := box.Fractional(sums[m].Scale(1 / counts[m]))
+		for _, u := range [3]float64{f.A, f.B, f.C} {
+			if u < -1e-5 || u > 1+1e-5 {
+				t.Errorf("chain %d has its center at %v", m, f)
+			}
+		}
+	}
+	for _, b := range s.Bonds {
+		if d := geom.At(s.Positions, int(b[0])).Sub(geom.At(s.Positions, int(b[1]))).Norm(); d > 2 {
+			t.Fatalf("the bond of atoms %d and %d is %.1f Å long", b[0], b[1], d)
+		}
 	}
 }
