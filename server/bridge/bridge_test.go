@@ -70,6 +70,7 @@ type page struct {
 	got  []message
 	news chan struct{}
 	gone chan struct{}
+	end  error // read after gone
 	last int
 }
 
@@ -107,6 +108,7 @@ func (b *bench) open() *page {
 		for {
 			_, text, err := conn.Read(context.Background())
 			if err != nil {
+				p.end = err
 				return
 			}
 			m := message{Text: string(text)}
@@ -164,6 +166,14 @@ func (p *page) ask(kind, more string) *message {
 	p.t.Helper()
 	id := p.send(kind, more)
 	return p.wait(fmt.Sprintf("answer to %s %s", kind, more), func(m *message) bool { return m.ID == id && m.Type != "tools:progress" })
+}
+
+// wantEnd waits for the end of the connection and wants it to say why.
+func (p *page) wantEnd(status websocket.StatusCode) {
+	p.t.Helper()
+	if <-p.gone; websocket.CloseStatus(p.end) != status {
+		p.t.Errorf("the connection ended with %v, want %d", p.end, status)
+	}
 }
 
 // allow connects to a server with the fingerprint that tools:servers has.
@@ -280,7 +290,7 @@ func TestMessages(t *testing.T) {
 	if err := p.conn.Write(t.Context(), websocket.MessageText, []byte(`{"jsonrpc"`)); err != nil {
 		t.Fatal(err)
 	}
-	<-p.gone
+	p.wantEnd(websocket.StatusInvalidFramePayloadData)
 }
 
 // TestBrokenServers: what a server does wrong is the failure of its call; the bridge and
@@ -500,9 +510,8 @@ func TestLimits(t *testing.T) {
 		t.Errorf("beside a page that does not read: got %s", m.Text)
 	}
 	// A message over the limit ends the connection of its page.
-	if err := other.conn.Write(t.Context(), websocket.MessageText, make([]byte, 2<<20)); err == nil {
-		<-other.gone
-	}
+	_ = other.conn.Write(t.Context(), websocket.MessageText, make([]byte, 1<<20+1)) // the end may come first
+	other.wantEnd(websocket.StatusMessageTooBig)
 	conn, _, err := websocket.Dial(t.Context(), b.url, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -540,7 +549,7 @@ func TestClose(t *testing.T) {
 			t.Errorf("process %d is there after Close", pid)
 		}
 	}
-	<-p.gone
+	p.wantEnd(websocket.StatusGoingAway)
 	if _, _, err := websocket.Dial(t.Context(), b.url, nil); err == nil {
 		t.Error("a page is served after Close")
 	}

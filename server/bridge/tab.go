@@ -91,7 +91,8 @@ func (t *tab) run() {
 	group.Go(t.write)
 	group.Go(t.ping)
 	for {
-		kind, text, err := t.conn.Read(t.ctx)
+		// The end of ctx closes the connection in order, which ends this.
+		kind, text, err := t.conn.Read(context.Background())
 		if err != nil {
 			break
 		}
@@ -123,7 +124,7 @@ func (t *tab) write() {
 				return
 			}
 		case <-t.ctx.Done():
-			_ = t.conn.Close(websocket.StatusGoingAway, "the server ends")
+			_ = t.conn.Close(websocket.StatusGoingAway, "the server ends") // or the page has left
 			return
 		}
 	}

@@ -469,6 +469,48 @@ func TestSSE(t *testing.T) {
 	}
 }
 
+// silent is a wire that takes everything and says nothing.
+type silent struct{}
+
+func (silent) send(context.Context, *outgoing) error { return nil }
+func (silent) named() bool                           { return true }
+func (silent) agreed(string)                         {}
+func (silent) close()                                {}
+
+// FuzzReceive: whatever a server says, the call is answered once or waits, and nothing
+// that is no JSON is a result.
+func FuzzReceive(f *testing.F) {
+	for _, text := range []string{
+		`{"jsonrpc":"2.0","id":1,"result":{"a":1}}`, `{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"no"}}`, `{"id":1`, `{"id":"1","result":{}}`,
+		`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":2,"total":3,"message":"x"}}`,
+		`{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":{"a":1}}}`, `{"method":"ping","id":null}`, `[]`, ``,
+	} {
+		f.Add([]byte(text), int64(0))
+		f.Add([]byte(text), int64(1))
+	}
+	f.Fuzz(func(t *testing.T, text []byte, only int64) {
+		p := newPeer(Options{Log: func(line string) {
+			if strings.Contains(line, "\n") {
+				t.Errorf("got %q, want one line", line)
+			}
+		}})
+		p.wire = silent{}
+		e := &exchange{answer: make(chan reply, 1), progress: func(Progress) {}}
+		p.pending[1] = e
+		p.receive(text, only)
+		select {
+		case r := <-e.answer:
+			if r.err == nil && !json.Valid(r.result) {
+				t.Errorf("got the result %q", r.result)
+			}
+			if r.err != nil && strings.Contains(r.err.Error(), "\n") {
+				t.Errorf("got %q, want one line", r.err)
+			}
+		default:
+		}
+	})
+}
+
 // children are what the children of the tests of processes do.
 var children = map[string]func(){}
 

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -23,6 +25,40 @@ type Command struct {
 	// Watch is told the process group of each process that starts and ends, so that
 	// somebody can end what is left if this process is killed. May be nil.
 	Watch func(group int, started bool)
+}
+
+// lookUp finds a program without a folder: on the PATH that it will have, which may not
+// be that of this program, and where uv and pip put programs of a person, which a
+// program that a desktop starts does not see.
+func (c *Command) lookUp() string {
+	if c.Path == "" || strings.ContainsAny(c.Path, `/\`) || filepath.VolumeName(c.Path) != "" {
+		return c.Path
+	}
+	if found, err := exec.LookPath(c.Path); err == nil && !c.ownPath() {
+		return found
+	}
+	for _, folder := range append(filepath.SplitList(c.variable("PATH")), filepath.Join(c.variable("HOME"), ".local", "bin")) {
+		if !filepath.IsAbs(folder) {
+			continue
+		}
+		if found, err := exec.LookPath(filepath.Join(folder, c.Path)); err == nil {
+			return found
+		}
+	}
+	return c.Path
+}
+
+// ownPath reports whether the PATH of the program is another than that of this one.
+func (c *Command) ownPath() bool { return c.variable("PATH") != os.Getenv("PATH") }
+
+// variable is one of Env, the last that has the name; "" when none has.
+func (c *Command) variable(name string) string {
+	for _, pair := range slices.Backward(c.Env) {
+		if value, ok := strings.CutPrefix(pair, name+"="); ok {
+			return value
+		}
+	}
+	return ""
 }
 
 // maxLogLine bounds a line of standard error.
@@ -54,7 +90,7 @@ func start(c Command, line func(string)) (*process, error) {
 		closeAll(files[:])
 		return nil, fmt.Errorf("starting %s: %w", c.Path, err)
 	}
-	cmd := exec.Command(c.Path, c.Args...)
+	cmd := exec.Command(c.lookUp(), c.Args...)
 	cmd.Dir, cmd.Env = c.Dir, c.Env
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = files[0], files[3], files[5]
 	setGroup(cmd)

@@ -208,6 +208,34 @@ func TestProcessesEnd(t *testing.T) {
 	})
 }
 
+// TestPATH: a program is looked for on the PATH that it gets, then where uv puts it.
+func TestPATH(t *testing.T) {
+	folder, home := t.TempDir(), t.TempDir()
+	local := filepath.Join(home, ".local", "bin")
+	if err := os.MkdirAll(local, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{filepath.Join(folder, "cat"), filepath.Join(folder, "lab"), filepath.Join(local, "uvx-lab")} {
+		if err := os.WriteFile(path, []byte("#!/bin/sh\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct{ name, path, want string }{
+		{"lab", folder, filepath.Join(folder, "lab")},
+		{"cat", folder, filepath.Join(folder, "cat")}, // not that of the system
+		{"uvx-lab", "/nonexistent", filepath.Join(local, "uvx-lab")},
+		{"lab", "/nonexistent", "lab"},
+		{"./lab", folder, "./lab"},
+		{"/bin/cat", folder, "/bin/cat"},
+		{"lab", ".:" + folder, filepath.Join(folder, "lab")},
+	} {
+		c := Command{Path: test.name, Env: []string{"PATH=/other", "HOME=" + home, "PATH=" + test.path}}
+		if got := c.lookUp(); got != test.want {
+			t.Errorf("%s on %s: got %s, want %s", test.name, test.path, got, test.want)
+		}
+	}
+}
+
 // TestBrokenChildren: what one does to itself is the error of its calls.
 func TestBrokenChildren(t *testing.T) {
 	t.Run("dies in a call", func(t *testing.T) {
