@@ -6,7 +6,7 @@
  * it too (npm run bench).
  */
 const fast = [
-  ...["chem/pack", "chem/geom", "chem/cell", "chem/grid", "chem/rng", "chem/structure", "chem/edit", "wasm/core"].map(
+  ...["chem/pack", "chem/geom", "chem/cell", "chem/grid", "chem/rng", "chem/structure"].map(
     (name) => `github.com/molsmith/molsmith/${name}`,
   ),
   "encoding/binary",
