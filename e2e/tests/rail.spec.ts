@@ -314,13 +314,21 @@ test("molecules are stamped; the view has styles, labels and pictures", async ({
   await rail.expect({ atoms: 5, selected: 5, tool: "place", name: "untitled" });
   // On an atom: water with its center 2 Å above it along z.
   await choose("water");
-  await page.getByTestId("stamp-atoms").click();
+  await page.getByTestId("stamp-above").check({ force: true });
   await rail.click(0);
   await rail.expect({ atoms: 8, selected: 3 });
   const s = await rail.structure();
   const center = [0, 1, 2].map((k) => [5, 6, 7].reduce((sum, i) => sum + (s.positions[3 * i + k] ?? 0), 0) / 3);
   expect((center[2] ?? 0) - (s.positions[2] ?? 0)).toBeCloseTo(2, 3);
   expect(center[0]).toBeCloseTo(s.positions[0] ?? 0, 3);
+  // In place of a hydrogen: methane and water become methanol.
+  await page.getByTestId("stamp-bond").check({ force: true });
+  await rail.click(1);
+  await rail.expect({ atoms: 9, bonds: 8, selected: 2 });
+  const methanol = await rail.structure();
+  expect(far(methanol, 0, methanol.elements.lastIndexOf(8))).toBeCloseTo(1.42, 3);
+  await page.keyboard.press("Control+z");
+  await rail.expect({ atoms: 8, bonds: 6 });
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(page.getByTestId("stamp-name")).toContainText("No molecule");

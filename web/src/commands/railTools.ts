@@ -76,9 +76,8 @@ export const deleteTool = choose(
 export const placeTool = choose("place", "Place", "p", () => {
   const { stamp, onAtoms, height } = rail();
   if (!stamp) return "choose a molecule in the library";
-  return onAtoms
-    ? `click to place ${stamp.name}, on an atom ${height} Å above it; arrow keys turn it`
-    : `click to place ${stamp.name}; arrow keys turn it`;
+  const where = { none: "", above: `, on an atom ${height} Å above it`, bond: ", on an atom bonded to it" }[onAtoms];
+  return `click to place ${stamp.name}${where}; arrow keys turn it`;
 });
 
 export const measureTool = choose("measure", "Measure", "g", () => {

@@ -412,7 +412,7 @@ describe("Place", () => {
     click(atom(1));
     await settled();
     expect(core.asked).toHaveLength(2);
-    useRail.getState().set({ onAtoms: true, height: 2 });
+    useRail.getState().set({ onAtoms: "above", height: 2 });
     open(4);
     click(atom(1));
     await settled();

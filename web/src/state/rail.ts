@@ -47,8 +47,10 @@ export interface RailStore {
   /** Measure to the nearest image. */
   minimumImage: boolean;
   stamp: Stamp | null;
-  /** Place: clicks on atoms put the molecule above them. */
-  onAtoms: boolean;
+  /** Place, on atoms: nothing, the molecule above them, or bonded in place of a hydrogen. */
+  onAtoms: "none" | "above" | "bond";
+  /** Place: the atom by which the molecule is bonded; null: the first that can be. */
+  link: number | null;
   /** Å above the atom along c, or z. */
   height: number;
   /** Place: a random turn for every molecule. */
@@ -69,7 +71,8 @@ export const useRail = create<RailStore>()((set) => ({
   measureSize: 2,
   minimumImage: true,
   stamp: null,
-  onAtoms: false,
+  onAtoms: "none",
+  link: null,
   height: 2,
   randomTurn: false,
   set: (part) => set(part),

@@ -36,6 +36,9 @@ const UNKNOWN_RADIUS = 1.69;
 
 const covalent = covalentRadii.trim().split(/\s+/).map(Number);
 
+/** Å; of an element without a measured radius that of its last neighbor with one. */
+export const covalentRadius = (z: number): number => covalent[z - 1] ?? UNKNOWN_RADIUS;
+
 /** No ball is larger, Å. */
 export const LARGEST_BALL = 0.75;
 

@@ -1,12 +1,14 @@
 import { showLibrary } from "../../commands/library";
 import { useLibrary } from "../../library/library";
 import { core } from "../../state/core";
+import { useDocument } from "../../state/document";
 import { edit } from "../../state/edits";
 import { type Stamp, useRail } from "../../state/rail";
 import { type Ghost, view } from "../../state/view";
 import type { Point2 } from "../../view/camera";
 import type { Picked } from "../../view/View";
 import { axisAngle, multiply, normalize, type Quat, rotate, type Vec3 } from "../../view/vec";
+import { type Atoms, attached, type Link, linksOf, type Site, siteOf } from "../attach";
 import { centroid, shifted } from "../motion";
 import { axisVector, screenAt } from "../screen";
 import { once, untitled } from "../step";
@@ -69,21 +71,81 @@ export async function stampAt(stamp: Stamp, at: Vec3): Promise<boolean> {
   });
 }
 
-/** Where a click puts the center of the molecule; null where it does nothing. */
+/** Where a click puts the center of the molecule; null where it does nothing, or bonds it. */
 function target(picked: Picked | null, at: Point2): Vec3 | null {
   const { onAtoms, height } = useRail.getState();
   const handle = view();
-  if (!handle || (picked && !(onAtoms && picked.kind === "atom"))) return null;
+  if (!handle || (picked && !(onAtoms === "above" && picked.kind === "atom"))) return null;
   return picked?.kind === "atom" ? above(handle.place(picked.atom), height) : handle.pointAt(at);
+}
+
+/** The atom that a click bonds the molecule to; null for a click that does not. */
+const bondedTo = (picked: Picked | null): number | null =>
+  picked?.kind === "atom" && useRail.getState().onAtoms === "bond" ? picked.atom : null;
+
+/** The atom by which the molecule is bonded, and its hydrogen that goes; null without such an atom. */
+function chosenLink(molecule: Atoms): Link | null {
+  const links = linksOf(molecule);
+  const { link } = useRail.getState();
+  return links.find(({ atom }) => atom === link) ?? links[0] ?? null;
+}
+
+/** The molecule as it is bonded to an atom of the document; null where it cannot be. */
+function bonded(molecule: Atoms, to: number): { positions: Float64Array; link: Link; site: Site } | null {
+  const { arrays } = useDocument.getState();
+  const link = chosenLink(molecule);
+  if (!link) return null;
+  const site = siteOf(to, arrays);
+  return { positions: attached(molecule, link, site, arrays), link, site };
+}
+
+/** Bonds the molecule to an atom in place of a hydrogen, as one step; its atoms are selected. */
+function bondTo(stamp: Stamp, to: number): Promise<boolean> {
+  return once(`Could not bond ${stamp.name}`, async (ifRevision) => {
+    const atoms = useDocument.getState().state?.atoms ?? 0;
+    const { json, bufs } = await core().call("molecule.place", { molblock: stamp.molblock, name: stamp.name });
+    const { positions, elements, bonds } = bufs;
+    const made = positions && elements && bonds && bonded({ positions, elements, bonds }, to);
+    if (!made) throw new Error("none of its atoms has a hydrogen that could go");
+    bufs.positions = made.positions;
+    const { link, site } = made;
+    const gone = [atoms + link.leaves, ...(site.leaves === null ? [] : [site.leaves])];
+    await edit(
+      "edit.apply",
+      {
+        label: `Bond ${stamp.name} to #${site.atom}`,
+        author: "person",
+        // Atoms of the step follow those of the document.
+        ops: [
+          { op: "add_fragment", name: json.name },
+          { op: "add_bond", bonds: [site.atom, atoms + link.atom] },
+          { op: "delete_atoms", atoms: gone },
+        ],
+        fragment: json.structure,
+        ifRevision,
+      },
+      bufs,
+    );
+  });
 }
 
 /** The molecule where a click would put it, pale. */
 function showGhost(): void {
   const { stamp } = useRail.getState();
-  const place = stamp && pointer && target(pointer.picked, pointer.at);
-  const ghost = shape?.id === stamp?.id ? shape?.ghost : null;
-  view()?.drawGhost(place && ghost ? { ...ghost, positions: stamped(ghost.positions, turn, place) } : null);
+  const ghost = stamp && shape?.id === stamp.id ? shape.ghost : null;
+  view()?.drawGhost(ghost && pointer && ghostAt(ghost, pointer.picked, pointer.at));
 }
+
+function ghostAt(ghost: Ghost, picked: Picked | null, at: Point2): Ghost | null {
+  const to = bondedTo(picked);
+  const place = target(picked, at);
+  const positions = to !== null ? bonded(ghost, to)?.positions : place && stamped(ghost.positions, turn, place);
+  return positions ? { ...ghost, positions } : null;
+}
+
+/** The atoms by which the chosen molecule can be bonded, for its settings. */
+export const stampLinks = (): { atom: number; element: number }[] =>
+  shape ? linksOf(shape.ghost).map(({ atom }) => ({ atom, element: shape?.ghost.elements[atom] ?? 0 })) : [];
 
 async function readShape({ id, molblock }: Stamp): Promise<void> {
   const { bufs } = await core().call("mol.read", { molblock });
@@ -97,7 +159,7 @@ export function chooseStamp(stamp: Stamp | null): void {
   const { stamp: before, set } = useRail.getState();
   const next = stamp?.id === before?.id ? null : stamp;
   turn = useRail.getState().randomTurn ? randomTurn() : [0, 0, 0, 1];
-  set({ stamp: next });
+  set({ stamp: next, link: null });
   // Without it the molecule is placed all the same.
   if (next) void readShape(next).catch(() => undefined);
   else showGhost();
@@ -114,7 +176,7 @@ export const placeActions: ToolActions = {
   cursor(picked) {
     const { stamp, onAtoms } = useRail.getState();
     if (!stamp) return "";
-    return picked && !(onAtoms && picked.kind === "atom") ? "not-allowed" : "crosshair";
+    return picked && !(onAtoms !== "none" && picked.kind === "atom") ? "not-allowed" : "crosshair";
   },
   onPick(picked, _modifiers, at) {
     const { stamp } = useRail.getState();
@@ -122,10 +184,12 @@ export const placeActions: ToolActions = {
       void showLibrary.run();
       return;
     }
+    const to = bondedTo(picked);
     const place = target(picked, at);
-    if (!place) return;
+    if (to === null && !place) return;
     view()?.drawGhost(null);
-    void stampAt(stamp, place);
+    if (to !== null) void bondTo(stamp, to);
+    else if (place) void stampAt(stamp, place);
   },
   onPoint(picked, at) {
     pointer = at && { picked, at };
