@@ -50,7 +50,6 @@ export function BondList({ atoms, disabled }: { atoms: readonly number[]; disabl
                   type="button"
                   className="bond-atom"
                   title={one ? "Select this atom" : "Select these atoms"}
-                  aria-label={`Select ${one ? atomName(arrays.elements, b) : name}`}
                   onClick={() => useSelection.getState().select(one ? [b] : [a, b])}
                 >
                   {one

@@ -12,7 +12,7 @@ export function ElementPicker({ atoms, disabled }: { atoms: readonly number[]; d
   const [first = 0] = atoms;
   const z = elements[first] ?? 0;
   const same = atoms.every((atom) => elements[atom] === z);
-  const text = same ? `Element ${nameOf(z)}, change to…` : "Change the element to…";
+  const text = same ? `${symbolOf(z)}, ${nameOf(z)}: change to…` : "Change the element to…";
   return (
     <Popover
       label="Change the element"
