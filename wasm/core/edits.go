@@ -210,11 +210,11 @@ func editBondsByDistance(c *Core, _ *request, q struct {
 	}
 	var r response
 	var head changeAnswer
-	if q.Preview {
+	if q.Preview && len(ops) > 0 {
 		if r, err = shown(d, ops); err == nil {
 			head = r.value.(previewAnswer).changeAnswer
 		}
-	} else if r, err = step(d, "Bonds by distance", ops); err == nil {
+	} else if r, err = step(d, "Bonds by distance", ops); err == nil { // without ops nothing is done
 		head = r.value.(changeAnswer)
 	}
 	if err != nil {

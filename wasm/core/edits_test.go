@@ -22,6 +22,10 @@ func openMethane(t testing.TB, c *Core) {
 	if answer.Bonds != 4 || answer.State.Bonds != 4 || len(answer.Notes) != 1 || answer.State.Steps[0].Label != "Bonds by distance" {
 		t.Fatalf("bonds: got %+v", answer)
 	}
+	do(t, c, "edit.bondsByDistance", `{"preview":true}`, nil, &answer)
+	if answer.Bonds != 0 || answer.State.Bonds != 4 || len(answer.State.Steps) != 1 || len(answer.Notes) != 0 {
+		t.Fatalf("bonds that are there already: got %+v", answer)
+	}
 }
 
 func hashOf(t testing.TB, c *Core) string {

@@ -48,7 +48,7 @@ export function BondsForm() {
   return (
     <FormFrame
       title="Bonds by distance"
-      intro="Atoms are bonded when they are more than 0.4 Å apart, and at most so much times the sum of their van der Waals radii. Bonds that fit keep their order."
+      intro="Atoms are bonded when they are more than 0.4 Å apart, and at most so many times the sum of their van der Waals radii. Bonds that fit keep their order."
       problem={preview.problem}
       warnings={answer?.notes ?? []}
       blocked={wrong !== "" || preview.problem !== ""}

@@ -7,7 +7,7 @@ export const gestures: readonly { title: string; lines: readonly (readonly [stri
       ["Shift and click", "add to the selection or take away"],
       ["Double-click", "select the whole molecule"],
       ["Right click", "menu of the atom, the bond or the view"],
-      ["Drag", "turn the view; draw around atoms with Box and Lasso; move or turn atoms with their tools"],
+      ["Drag", "turn the view, or what the tool drags: a box, a lasso, atoms"],
       ["Right drag, or Shift and drag", "move the view"],
       ["Wheel", "zoom to the pointer"],
     ],
@@ -25,10 +25,10 @@ export const gestures: readonly { title: string; lines: readonly (readonly [stri
   {
     title: "With a tool",
     lines: [
-      ["1, 2, 3, 4", "order of the bond: single, double, triple, aromatic (Add, Bond); 0 takes it away (Bond)"],
-      ["A symbol", "element that is used (Add, Element): C, then l for Cl; Shift where the letter is a tool"],
-      ["Arrow keys", "nudge the selection (Move), turn it (Rotate) or the molecule to place; Shift: finer"],
-      ["Esc", "drop what the tool is in the middle of, then the selection, then back to Select"],
+      ["1, 2, 3, 4", "single, double, triple, aromatic (Add, Bond); 0: no bond (Bond)"],
+      ["A symbol", "the element (Add, Element): C, then l for Cl; Shift if it is a tool"],
+      ["Arrow keys", "nudge (Move) or turn (Rotate, Place); with Shift less"],
+      ["Esc", "what the tool has begun, then the selection, then the tool is left"],
     ],
   },
   {

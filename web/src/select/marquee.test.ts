@@ -18,7 +18,7 @@ test.each([
   [shift, [9, 7, 3, 4]],
   [mod, [9, 3]],
 ] as const)("%o of 4 and 7 with 9, 7 and 3 selected", (modifiers, expected) => {
-  expect(combined([9, 7, 3], [4, 7], modifiers)).toEqual(expected);
+  expect(combined([9, 7, 3], [4, 7], modifiers, 10)).toEqual(expected);
 });
 
 describe("a drag of the Select tool", () => {
