@@ -295,7 +295,7 @@ test("measurements stay in the view, follow, are set and copied", async ({ page,
     "kind,atoms,elements,value,unit",
     "distance,0 1,C C,2.5000,angstrom",
   ]);
-  // An atom of it goes: its measurements go, and come back neither by Undo.
+  // Its atom goes: what it measured goes.
   await rail.tool("delete");
   await rail.click(0);
   await expect(tags).toHaveCount(0);

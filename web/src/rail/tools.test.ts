@@ -362,24 +362,36 @@ describe("Measure", () => {
     );
   });
 
-  test("measurements stay while their atoms are the same ones", () => {
+  test("measurements follow their atoms when others come or go, and go with them", () => {
     for (const pair of [
       [0, 1],
-      [1, 4],
+      [2, 4],
     ])
       useMeasure.getState().add(pair);
-    const commit = (atoms: number, atomsFrom: number) => {
-      const { json, bufs } = changeOf(atoms, { revision: 9 }, { atomsFrom });
+    const now = () => useMeasure.getState().list.map(({ atoms }) => atoms);
+    /** The document without some of its atoms; the others stay where they are. */
+    const without = (gone: number[]) => {
+      const { arrays } = useDocument.getState();
+      const rows = Array.from(arrays.elements.keys()).filter((row) => !gone.includes(row));
+      const { json, bufs } = changeOf(rows.length, { revision: 9 });
+      bufs.positions = Float64Array.from(rows.flatMap((row) => [...arrays.positions.subarray(3 * row, 3 * row + 3)]));
       useDocument.getState().commit(json, bufs);
     };
-    commit(5, 0);
-    expect(useMeasure.getState().list).toHaveLength(2);
-    commit(6, 5);
-    expect(useMeasure.getState().list).toHaveLength(2);
-    commit(5, 3);
-    expect(useMeasure.getState().list.map(({ atoms }) => atoms)).toEqual([[0, 1]]);
+    const { json, bufs } = changeOf(6, { revision: 8 }, { atomsFrom: 5 });
+    useDocument.getState().commit(json, bufs);
+    expect(now()).toEqual([
+      [0, 1],
+      [2, 4],
+    ]);
+    without([3]);
+    expect(now()).toEqual([
+      [0, 1],
+      [2, 3],
+    ]);
+    without([0]);
+    expect(now()).toEqual([[1, 2]]);
     open(5);
-    expect(useMeasure.getState().list).toEqual([]);
+    expect(now()).toEqual([]);
   });
 
   test("two atoms at one place have no angle", () => {

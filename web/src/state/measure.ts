@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { useDocument } from "./document";
+import { type DocumentArrays, useDocument } from "./document";
 
 /** A distance, an angle or a dihedral that stays in the view: of 2, 3 or 4 atoms in the order they were picked. */
 export interface Measurement {
@@ -34,18 +34,44 @@ export const useMeasure = create<MeasureStore>()((set, get) => ({
   setShown: (shown) => set({ shown }),
 }));
 
-// Measurements name atoms by their index: they stay while these name the same atoms. Moved
-// atoms do; where rows came or went, those before the first changed one do.
+// Measurements name atoms by their index, and follow them when rows come or go: the others
+// stay where they are, so an atom is found again by its place and element. Those whose atoms
+// are gone go.
 useDocument.subscribe((now, before) => {
   const { list, clear } = useMeasure.getState();
-  if (list.length === 0) return;
+  if (list.length === 0 || now.arrays === before.arrays) return;
   if (now.opened !== before.opened || !now.state) {
     clear();
     return;
   }
-  const same = now.state.atoms === before.state?.atoms;
-  const kept = list.filter(({ atoms }) =>
-    atoms.every((atom) => (same ? now.arrays.elements[atom] === before.arrays.elements[atom] : atom < now.atomsFrom)),
-  );
-  if (kept.length < list.length) useMeasure.setState({ list: kept });
+  const same = now.arrays.elements.length === before.arrays.elements.length;
+  const follow = (atom: number): number =>
+    atom < now.atomsFrom || (same && now.arrays.elements[atom] === before.arrays.elements[atom])
+      ? atom
+      : same
+        ? -1
+        : rowOf(now.arrays, before.arrays, atom);
+  const kept = list.flatMap((one) => {
+    const atoms = one.atoms.map(follow);
+    if (atoms.includes(-1)) return [];
+    return [atoms.every((atom, k) => atom === one.atoms[k]) ? one : { ...one, atoms }];
+  });
+  if (kept.length < list.length || kept.some((one, k) => one !== list[k])) useMeasure.setState({ list: kept });
 });
+
+type Rows = Pick<DocumentArrays, "positions" | "elements">;
+
+/** The row that an atom of other arrays has in these, by its place and element; −1 for none. */
+function rowOf({ positions, elements }: Rows, old: Rows, atom: number): number {
+  const [x, y, z] = old.positions.subarray(3 * atom, 3 * atom + 3);
+  for (let i = 0; i < elements.length; i++) {
+    if (
+      positions[3 * i] === x &&
+      positions[3 * i + 1] === y &&
+      positions[3 * i + 2] === z &&
+      elements[i] === old.elements[atom]
+    )
+      return i;
+  }
+  return -1;
+}
