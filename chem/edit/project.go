@@ -19,7 +19,9 @@ import (
 //	{"format": "molsmith-project", "version": 1, "name": …,
 //	 "source": {"kind": …, "label": …, "structure": {…}},
 //	 "steps": [{"id": "s1", "label": …, "author": …, "ops": [{"op": "delete_atoms", …}]}],
-//	 "redo": […]}
+//	 "redo": […], "sha256": …}
+//
+// docs/project-file.md lists the ops and their members.
 //
 // An atom is named by its index in the source, or by "<id>:<k>" for atom k of what the
 // op with that id added.
@@ -35,6 +37,7 @@ type projectFile struct {
 	Source  projectSource `json:"source"`
 	Steps   []projectStep `json:"steps"`
 	Redo    []projectStep `json:"redo,omitempty"`
+	SHA256  string        `json:"sha256,omitempty"` // of the structure after the steps, as Hash gives it
 }
 
 type projectSource struct {
@@ -105,15 +108,24 @@ func (a *atomID) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Project returns the document as a project file. The error is an *contract.Error: the
+// Project returns the document as a project file. It does not say what hash the structure
+// has; see HashedProject. The error is an *contract.Error: the
 // structures of a file have at most contract.MaxAtoms atoms.
-func (d *Document) Project() ([]byte, error) {
+func (d *Document) Project() ([]byte, error) { return d.project("") }
+
+// HashedProject is Project with the hash of the structure after the steps, by which whoever
+// reads the file sees that it came to the same.
+func (d *Document) HashedProject() ([]byte, error) {
+	return d.project(contract.CanonicalHash(contractjson.ToContract(d.Edited())))
+}
+
+func (d *Document) project(hash string) ([]byte, error) {
 	source, err := encodeStructure(&d.source)
 	if err != nil {
 		return nil, err
 	}
 	file := projectFile{
-		Format: projectFormat, Version: projectVersion, Name: d.name,
+		Format: projectFormat, Version: projectVersion, Name: d.name, SHA256: hash,
 		Source: projectSource{d.about.Kind, d.about.Label, d.about.Provenance, RecordSymmetry(d.about.Symmetry), source},
 	}
 	if file.Steps, err = d.encodeSteps(d.Steps()); err != nil {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -146,6 +148,52 @@ func TestProjectBroken(t *testing.T) {
 				t.Error("the broken step is not kept in the file")
 			}
 		})
+	}
+}
+
+// TestProjectHash: a file that says its hash is checked by it.
+func TestProjectHash(t *testing.T) {
+	d := edited(t)
+	data, err := d.HashedProject()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(data), `"sha256":"`+d.Hash()+`"`) {
+		t.Error("the hash is not in the file")
+	}
+	if _, warnings := loaded(t, data); len(warnings) != 0 {
+		t.Errorf("warnings: %q", warnings)
+	}
+	other := strings.Replace(string(data), `5,6.25]`, `5,6.5]`, 1)
+	if _, warnings := loaded(t, []byte(other)); len(warnings) != 1 || !strings.Contains(warnings[0], "another structure") {
+		t.Errorf("changed by hand: got warnings %q", warnings)
+	}
+}
+
+// TestProjectDoc: the page of the docs lists every op, and its example is a project.
+func TestProjectDoc(t *testing.T) {
+	page, err := os.ReadFile("../../docs/project-file.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, example, _ := strings.Cut(string(page), "```json\n")
+	example, _, _ = strings.Cut(example, "```")
+	d, warnings := loaded(t, []byte(example))
+	if s := d.Structure(); len(warnings) != 0 || s.Formula() != "CHO" || s.Charge() != -1 || len(d.Steps()) != 2 {
+		t.Errorf("the example: got %s of charge %d, warnings %q", s.Formula(), s.Charge(), warnings)
+	}
+	source, err := os.ReadFile("projectread.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ops := regexp.MustCompile("(?m)^\tcase \"([a-z_]+)\":").FindAllStringSubmatch(string(source), -1)
+	for _, m := range ops {
+		if !strings.Contains(string(page), "| `"+m[1]+"` |") {
+			t.Errorf("the page does not list the op %s", m[1])
+		}
+	}
+	if len(ops) < 18 {
+		t.Errorf("%d ops are read, want all", len(ops))
 	}
 }
 

@@ -20,8 +20,8 @@ const (
 
 // ReadProject opens a project file: the document as it was when Project wrote it, with
 // its history and what redo would bring back. A step that cannot be done is marked
-// broken and left out whole, and a warning says why; the file keeps it. The document is
-// not dirty. The error is an *contract.Error of code INVALID_PROJECT: the file is none,
+// broken and left out whole, and a warning says why; the file keeps it. So does one when
+// the structure has not the hash that the file says. The document is not dirty. The error is an *contract.Error of code INVALID_PROJECT: the file is none,
 // is of a later version, or has no source that can be opened.
 func ReadProject(data []byte) (d *Document, warnings []string, err error) {
 	var file projectFile
@@ -61,6 +61,9 @@ func ReadProject(data []byte) (d *Document, warnings []string, err error) {
 		d.Undo()
 	}
 	d.saved = d.lastStep()
+	if file.SHA256 != "" && d.Hash() != file.SHA256 {
+		warnings = append(warnings, "The steps give another structure than the one that was saved: a step was left out, or the file was changed by hand or written by another version.")
+	}
 	return d, warnings, nil
 }
 

@@ -7,12 +7,18 @@ import "github.com/molsmith/molsmith/chem/edit"
 // projectEnding is what the name of a project file ends with.
 const projectEnding = ".molsmith.json"
 
-func projectSave(c *Core, _ *request, _ empty) (response, error) {
+func projectSave(c *Core, _ *request, q struct {
+	Hash bool `json:"hash"`
+}) (response, error) {
 	d, err := c.open()
 	if err != nil {
 		return response{}, err
 	}
-	text, err := d.Project()
+	write := d.Project
+	if q.Hash {
+		write = d.HashedProject
+	}
+	text, err := write()
 	if err != nil {
 		return response{}, err
 	}

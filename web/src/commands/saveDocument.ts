@@ -64,7 +64,7 @@ async function file(format: string): Promise<Written> {
 }
 
 async function project(): Promise<Written> {
-  const { json, bufs } = await core().call("project.save", {});
+  const { json, bufs } = await core().call("project.save", { hash: true });
   const data = bufs.text as Uint8Array<ArrayBuffer> | undefined;
   if (!data) throw new Error("the core gave no data");
   return { data, mime: json.mime, text: "The document is in the file with its history, also what redo brings back." };

@@ -73,8 +73,8 @@ export interface EditCommands {
   "edit.copy": [{ atoms?: number[] }, { structure: StructureHead }];
   /** Shows the source and pauses editing, or goes back; see DocumentState. All rows are in the answer. */
   "edit.original": [{ on: boolean }, Change];
-  /** out: `text` Uint8Array, a `.molsmith.json`. */
-  "project.save": [Record<string, never>, { fileName: string; mime: string }];
+  /** out: `text` Uint8Array, a `.molsmith.json`. `hash` writes that of the structure too, which takes as long again. */
+  "project.save": [{ hash?: boolean }, { fileName: string; mime: string }];
   /** Opens a project with its history and redo; `unsaved`: as one that no file has. in: `data` Uint8Array. */
   "project.open": [{ unsaved?: boolean }, Change & { warnings: string[] }];
 }
