@@ -13,14 +13,7 @@ import (
 // called with {}, then the structure tools, the chemistry tools of chematic, our
 // further ones; alphabetical inside a group.
 var Registry = sync.OnceValue(func() *contract.Registry {
-	all := append([]*contract.Tool{
-		moleculeLibrary(),
-		ions(),
-		liquidBox(),
-		polymerChain(),
-		polymerMelt(),
-		solvate(),
-	}, chemistryTools()...)
+	all := append(append([]*contract.Tool{moleculeLibrary()}, structureTools()...), chemistryTools()...)
 	r, err := contract.NewRegistry(all...)
 	if err != nil {
 		panic(err) // a test of the registry finds it

@@ -58,7 +58,7 @@ func TestList(t *testing.T) {
 func TestOrder(t *testing.T) {
 	want := []string{
 		"molecule_library",
-		"ions", "liquid_box", "polymer_chain", "polymer_melt", "solvate",
+		"adsorb", "bulk_crystal", "ions", "liquid_box", "nanoparticle", "nanotube", "polymer_chain", "polymer_melt", "solvate", "surface_slab",
 		"admet_profile", "boiled_egg", "brenk_check", "calc_properties", "canonical_smiles", "ecfp4", "find_mcs", "generate_3d", "lipinski_check",
 		"molecule_context_pack", "moljson_to_smiles", "name_to_smiles", "pains_check", "parse_smiles", "representation_router", "retrosynthesis",
 		"sa_score", "smarts_match", "smiles_to_moljson", "tanimoto",

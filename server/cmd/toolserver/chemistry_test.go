@@ -55,6 +55,8 @@ func resolved(t *testing.T, name string, text json.RawMessage) *jsonschema.Resol
 // refuses what neither is.
 func TestAnswersFitTheirSchemas(t *testing.T) {
 	called := map[string]bool{}
+	// Tools that can be called without arguments.
+	needless := map[string]bool{"molecule_library": true, "bulk_crystal": true, "surface_slab": true, "nanotube": true}
 	for _, c := range sampleCalls(t) {
 		tool := realProgram().lookup(newConfig(), c[0])
 		outcome, err := tool.Run(t.Context(), json.RawMessage(c[1]), nil)
@@ -82,7 +84,7 @@ func TestAnswersFitTheirSchemas(t *testing.T) {
 					t.Errorf("%s: %s accepts %v", c[0], which, wrong)
 				}
 			}
-			if _, ok := value.(map[string]any); ok && c[0] != "molecule_library" && schema.Validate(map[string]any{}) == nil {
+			if _, ok := value.(map[string]any); ok && !(needless[c[0]] && which == "inputSchema") && schema.Validate(map[string]any{}) == nil {
 				t.Errorf("%s: %s accepts {}", c[0], which)
 			}
 		}

@@ -115,7 +115,7 @@ func buildBox(t *testing.T, revision string, transport sdk.Transport) {
 	}
 	defer session.Close()
 	list, err := session.ListTools(ctx, nil)
-	if err != nil || len(list.Tools) < 2 || list.Tools[0].Name != "molecule_library" || list.Tools[1].Name != "ions" {
+	if err != nil || len(list.Tools) < 2 || list.Tools[0].Name != "molecule_library" || list.Tools[1].Name != "adsorb" {
 		t.Fatalf("got %+v (%v), want molecule_library and the structure tools first", list, err)
 	}
 	result, err := session.CallTool(ctx, &sdk.CallToolParams{Name: "liquid_box", Arguments: json.RawMessage(waterBox)})

@@ -1,0 +1,148 @@
+//go:build !tools
+
+package tools
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/molsmith/molsmith/chem/crystal"
+	"github.com/molsmith/molsmith/chem/structure"
+	"github.com/molsmith/molsmith/contract"
+)
+
+// maxPreviewAtoms bounds the picture of a preview, and the crystals whose terminations it
+// looks for while a form is filled.
+const maxPreviewAtoms = 500
+
+// filled says whether a half-filled form says enough of its crystal.
+func (a *crystalArguments) filled() bool {
+	if a.Crystal == "space_group" {
+		return len(a.Sites) > 0 && a.Group != ""
+	}
+	return a.A > 0 && a.ElementA > 0
+}
+
+// previewSize is what every preview of a crystal tool says.
+func previewSize(p *contract.Preview, atoms int, vectors *[9]float64) {
+	p.Facts = append(p.Facts, contract.Fact{Label: "Atoms", Value: grouped(atoms)})
+	if vectors != nil {
+		p.Facts = append(p.Facts, contract.Fact{Label: "Cell", Value: cellWords(vectors)})
+		p.Cell = vectors
+	}
+	if atoms > contract.MaxAtoms {
+		p.Problems = append(p.Problems, contract.Problem{Rule: "atoms", Limit: contract.MaxAtoms,
+			Message: fmt.Sprintf("%s atoms are more than the limit of %s", grouped(atoms), grouped(contract.MaxAtoms))})
+	}
+}
+
+// picture adds a small result to a preview.
+func picture(p *contract.Preview, s *structure.Structure) {
+	if s.Len() > maxPreviewAtoms {
+		return
+	}
+	if wire, err := wireStructure(s); err == nil {
+		p.Structure = &wire
+	}
+}
+
+func bulkPreview(args bulkArguments) contract.Preview {
+	var p contract.Preview
+	if !args.filled() {
+		return p
+	}
+	s, _, _, err := args.build(args.shape())
+	if err != nil {
+		refusePreview(&p, "", err)
+		return p
+	}
+	n := 1
+	vectors := *s.Cell
+	for k, times := range args.Repeat {
+		times = max(1, times)
+		n = min(n*times, 1<<30)
+		for c := range 3 {
+			vectors[3*k+c] *= float64(times)
+		}
+	}
+	if n == 1 {
+		picture(&p, s)
+	}
+	density, _ := s.Density()
+	previewSize(&p, s.Len()*min(n, 1<<30/max(1, s.Len())), &vectors)
+	p.Facts = append(p.Facts, contract.Fact{Label: "Density", Value: threeDigits(density) + " g/cm³"})
+	return p
+}
+
+func surfacePreview(args surfaceArguments) contract.Preview {
+	var p contract.Preview
+	if !args.filled() || args.Layers < 1 || args.Miller == [3]int{} {
+		return p
+	}
+	s, _, _, err := args.build(crystal.Conventional)
+	if err != nil {
+		refusePreview(&p, "", err)
+		return p
+	}
+	o := crystal.Slab{Miller: args.Miller, Layers: args.Layers, Vacuum: args.Vacuum, Lateral: [4]int{1, 0, 0, 1}}
+	if args.Rectangular {
+		if o.Lateral, err = o.Rectangle(s); err != nil {
+			refusePreview(&p, "/rectangular", crystalFailure(err))
+			return p
+		}
+	}
+	for i := range o.Lateral {
+		o.Lateral[i] *= max(1, args.Repeat[i/2])
+	}
+	m, err := o.Measure(s)
+	if err != nil {
+		refusePreview(&p, "", crystalFailure(err))
+		return p
+	}
+	previewSize(&p, m.Atoms, nil)
+	p.Facts = append(p.Facts,
+		contract.Fact{Label: "Thickness", Value: fmt.Sprintf("%.2f Å", m.Thickness)},
+		contract.Fact{Label: "Area", Value: fmt.Sprintf("%.1f Å²", m.Area)})
+	if s.Len() > maxPreviewAtoms {
+		return p
+	}
+	list, err := crystal.Terminations(context.Background(), s, args.Miller, 0, 0)
+	if err != nil {
+		refusePreview(&p, "/miller", crystalFailure(err))
+		return p
+	}
+	p.Facts = append(p.Facts, contract.Fact{Label: "Terminations", Value: terminationWords(list)})
+	if args.Termination >= len(list) {
+		p.Problems = append(p.Problems, contract.Problem{Path: "/termination", Rule: "maximum", Limit: len(list) - 1,
+			Message: fmt.Sprintf("the surface has %d %s, from 0", len(list), plural(len(list), "termination"))})
+		return p
+	}
+	if m.Atoms <= maxPreviewAtoms {
+		o.Shift = list[args.Termination].Shift
+		if b, err := o.Cut(s); err == nil {
+			p.Cell = b.Structure.Cell
+			picture(&p, b.Structure)
+		}
+	}
+	return p
+}
+
+func tubePreview(args tubeArguments) contract.Preview {
+	var p contract.Preview
+	one := args
+	one.Length = 1
+	o := one.tube()
+	s, err := o.Build()
+	if err != nil {
+		refusePreview(&p, "", crystalFailure(err))
+		return p
+	}
+	vectors := *s.Cell
+	vectors[8] *= float64(max(1, args.Length))
+	previewSize(&p, s.Len()*max(1, args.Length), &vectors)
+	p.Facts = append(p.Facts, contract.Fact{Label: "Radius", Value: fmt.Sprintf("%.2f Å", o.Radius())})
+	if args.Length == 1 {
+		picture(&p, s)
+	}
+	return p
+}
