@@ -28,7 +28,9 @@ export function combined(
   const met = new Uint8Array(atoms);
   for (const atom of mod ? inside : before) met[atom] = 1;
   if (mod) return before.filter((atom) => !met[atom]);
-  return [...before, ...inside.filter((atom) => !met[atom])];
+  const all = before.slice();
+  for (const atom of inside) if (!met[atom]) all.push(atom);
+  return all;
 }
 
 /** The line around what is being selected, over the picture. */

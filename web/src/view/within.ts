@@ -33,33 +33,48 @@ export function atomsWithin(camera: Camera, positions: Float64Array, outline: re
 /** A polygon whose edges are sorted into rows one pixel high, so that a point meets only the few beside it. */
 class Polygon {
   readonly #low: number;
-  readonly #rows: number[][];
-  readonly #outline: readonly Point2[];
+  /** Edges of row r: from `#start[r]` to before `#start[r + 1]` of `#edges`, four numbers each: x, y, x, y. */
+  readonly #start: Int32Array;
+  readonly #edges: Float64Array;
 
   constructor(outline: readonly Point2[], low: number, high: number) {
-    this.#outline = outline;
     this.#low = low;
-    this.#rows = Array.from({ length: Math.floor(high - low) + 1 }, () => []);
-    for (let k = 0; k < outline.length; k++) {
-      const [a, b] = this.#edge(k);
-      const from = Math.floor(Math.min(a.y, b.y) - low);
-      const to = Math.floor(Math.max(a.y, b.y) - low);
-      for (let row = from; row <= to; row++) this.#rows[row]?.push(k);
-    }
+    const rows = Math.floor(high - low) + 1;
+    const start = new Int32Array(rows + 1);
+    const each = (visit: (row: number, a: Point2, b: Point2) => void) => {
+      outline.forEach((a, k) => {
+        const b = outline[(k + 1) % outline.length] as Point2;
+        const to = Math.floor(Math.max(a.y, b.y) - low);
+        for (let row = Math.floor(Math.min(a.y, b.y) - low); row <= to; row++) visit(row, a, b);
+      });
+    };
+    each((row) => {
+      start[row + 1] = (start[row + 1] as number) + 1;
+    });
+    for (let row = 0; row < rows; row++) start[row + 1] = (start[row + 1] as number) + (start[row] as number);
+    const next = start.slice();
+    this.#edges = new Float64Array(4 * (start[rows] as number));
+    each((row, a, b) => {
+      const at = next[row] as number;
+      this.#edges.set([a.x, a.y, b.x, b.y], 4 * at);
+      next[row] = at + 1;
+    });
+    this.#start = start;
   }
 
   /** How often a line to the left meets the outline is odd. */
   holds(x: number, y: number): boolean {
+    const row = Math.floor(y - this.#low);
+    const edges = this.#edges;
+    const end = 4 * (this.#start[row + 1] as number);
     let inside = false;
-    for (const k of this.#rows[Math.floor(y - this.#low)] ?? []) {
-      const [a, b] = this.#edge(k);
-      if (a.y > y !== b.y > y && x > a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) inside = !inside;
+    for (let k = 4 * (this.#start[row] as number); k < end; k += 4) {
+      const ay = edges[k + 1] as number;
+      const by = edges[k + 3] as number;
+      if (ay > y === by > y) continue;
+      const ax = edges[k] as number;
+      if (x > ax + ((y - ay) / (by - ay)) * ((edges[k + 2] as number) - ax)) inside = !inside;
     }
     return inside;
-  }
-
-  #edge(k: number): [Point2, Point2] {
-    const outline = this.#outline;
-    return [outline[k] as Point2, outline[(k + 1) % outline.length] as Point2];
   }
 }
