@@ -139,7 +139,7 @@ test("a molecule is placed into the free room of a box, and is in view", async (
     expect(v).toBeGreaterThanOrEqual(0);
     expect(v).toBeLessThan(edge);
   }
-  await expect(builder.notice()).not.toContainText("no room");
+  await expect(builder.notice().filter({ hasText: "no room" })).toHaveCount(0);
   const canvas = await page.getByRole("img", { name: "3D view of the structure" }).boundingBox();
   const at = await page.evaluate(() => {
     type Hooks = { project(atom: number): { x: number; y: number } | null };
