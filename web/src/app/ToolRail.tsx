@@ -6,7 +6,7 @@ import { runCommand } from "../commands/registry";
 import { type RailTool, useUi } from "../state/ui";
 import { BondIcon } from "../ui/BondIcon";
 import { Tooltip } from "../ui/Tooltip";
-import { shownShortcut, useEnabledState } from "./useCommand";
+import { isEnabled, shownShortcut, useEnabledState } from "./useCommand";
 
 const icons: Record<RailTool, ComponentType> = {
   select: MousePointer2,
@@ -56,6 +56,7 @@ function RailButton({ command }: { command: RailCommand }) {
     <Tooltip label={command.label} shortcut={shownShortcut(command)} side="right">
       <RadioGroup.Item
         value={command.tool}
+        disabled={!isEnabled(command)}
         className="rail-button"
         aria-label={command.label}
         data-testid={`tool-${command.tool}`}

@@ -16,12 +16,17 @@ const named = (atom: number) => `${symbolOf(useDocument.getState().arrays.elemen
 const rail = () => useRail.getState();
 const turned = (letter: string) => letter !== "free";
 
+/** Tools that change nothing. */
+const looking: readonly RailTool[] = ["select", "measure"];
+
 const choose = (tool: RailTool, label: string, shortcut: string, hint: () => string): RailCommand => ({
   id: `tool.${tool}`,
   tool,
   label,
   shortcut,
   hint,
+  // Editing is paused while the original is shown.
+  enabled: () => looking.includes(tool) || useDocument.getState().state?.original !== true,
   run: () => useUi.getState().set({ tool }),
 });
 

@@ -163,9 +163,10 @@ describe("Move", () => {
     expect(useSelection.getState().atoms).toEqual([2]);
   });
 
-  test("nothing moves while the original is shown", () => {
+  test("nothing moves while the original is shown, and only what looks can be chosen", () => {
     useDocument.setState({ state: { ...changeOf(4).json.state, original: true } });
     expect(pickEvents.onGrab?.(atom(1), none, plain)).toBeNull();
+    expect(railTools.filter(({ enabled }) => enabled?.()).map(({ tool }) => tool)).toEqual(["select", "measure"]);
   });
 });
 
