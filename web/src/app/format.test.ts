@@ -125,6 +125,19 @@ describe("composition", () => {
       ],
       [["Cl4Na4", null]],
     ],
+    [
+      "ions",
+      8,
+      "Cl4Na4",
+      [
+        { formula: "Na", charge: 1, count: 4 },
+        { formula: "Cl", charge: -1, count: 4 },
+      ],
+      [
+        ["Na", 4],
+        ["Cl", 4],
+      ],
+    ],
     ["many kinds", 9, "C2H6O", Array.from({ length: 4 }, () => ({ formula: "C2", count: 1 })), [["C2H6O", null]]],
     ["no atoms", 0, "", [], []],
   ] as const)("%s", (_what, atoms, formula, components, expected) => {

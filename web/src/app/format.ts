@@ -115,8 +115,8 @@ export interface Part {
 export function composition(state: DocumentState): Part[] {
   const { components } = state;
   if (state.atoms === 0) return [];
-  // Atoms without bonds are no molecules, unless they are ions beside others.
-  const single = components.every(({ formula }) => /^[A-Z][a-z]?$/.test(formula));
+  // Atoms without bonds and charges are no molecules.
+  const single = components.every(({ formula, charge }) => !charge && /^[A-Z][a-z]?$/.test(formula));
   if (components.length === 0 || components.length > KINDS || single)
     return [{ formula: state.formula, charge: 0, times: null }];
   return components.map(({ formula, charge = 0, count: n }) => ({

@@ -27,18 +27,19 @@ export interface BondRow {
 
 /** The bonds of one atom, or those among several: the first ones, and how many there are. */
 export function bondsOf(
-  { bonds, bondOrders, positions }: DocumentArrays,
+  { bonds, bondOrders, positions, elements }: DocumentArrays,
   cell: Cell | null,
   atoms: readonly number[],
   most: number,
 ): { rows: BondRow[]; total: number } {
-  const chosen = new Set(atoms);
+  const chosen = new Uint8Array(elements.length);
+  for (const atom of atoms) chosen[atom] = 1;
   const one = atoms.length === 1 ? atoms[0] : undefined;
   const rows: BondRow[] = [];
   let total = 0;
   for (let k = 0; k < bonds.length / 2; k++) {
     const [i, j] = [bonds[2 * k] as number, bonds[2 * k + 1] as number];
-    if (one === undefined ? !(chosen.has(i) && chosen.has(j)) : i !== one && j !== one) continue;
+    if (one === undefined ? !(chosen[i] && chosen[j]) : i !== one && j !== one) continue;
     total++;
     if (rows.length >= most) continue;
     const [a, b] = one === undefined ? [Math.min(i, j), Math.max(i, j)] : [one, i === one ? j : i];

@@ -133,4 +133,29 @@ test("a document that cannot be built again leaves the open one", async () => {
   expect(core.names()).toEqual(["edit.redo", "edit.open"]);
   expect(journal.record?.name).toBe("a");
   expect(journal.previous).toBeNull();
+
+  // With nothing open the core is left without a document.
+  const empty = new Journal(core);
+  core.asked.length = 0;
+  await expect(empty.open(record)).rejects.toThrow("another version");
+  expect(core.names()).toEqual(["edit.redo", "edit.close"]);
+});
+
+test("documents that were replaced come back one after the other", async () => {
+  const core = stub();
+  const journal = new Journal(core);
+  for (const name of ["a", "b", "c"]) await journal.call("edit.open", { ...openRequest, name }, { bufs: positions() });
+  await journal.call("edit.close", {});
+  const reopened: (string | undefined)[] = [];
+  for (let i = 0; i < 2; i++) {
+    await journal.reopen();
+    reopened.push(journal.record?.name);
+    await journal.call("edit.close", {});
+  }
+  expect(reopened).toEqual(["c", "c"]);
+  await journal.reopen();
+  await journal.reopen();
+  expect(journal.record?.name).toBe("b");
+  await journal.reopen();
+  expect(journal.record?.name).toBe("c");
 });

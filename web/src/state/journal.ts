@@ -39,12 +39,16 @@ function changed(cmd: CommandName, request: unknown, answer: unknown, before: nu
   return after && (opens(cmd) || after.revision !== before) ? after : null;
 }
 
+/** Documents that can be reopened. */
+const KEPT = 4;
+
 const opens = (cmd: CommandName) => cmd === "edit.open" || cmd === "project.open";
 
 export class Journal implements Core {
   #core: Core;
   #entries: Entry[] = [];
-  #previous: DocumentRecord | null = null;
+  /** Documents that were replaced, the last one at the end. */
+  #previous: DocumentRecord[] = [];
   #state: DocumentState | null = null;
   /** Calls wait here while a new core is being brought up to date. */
   #caughtUp: Promise<unknown> = Promise.resolve();
@@ -86,7 +90,7 @@ export class Journal implements Core {
 
   /** The document that was open before this one, or before it was closed. */
   get previous(): DocumentRecord | null {
-    return this.#previous;
+    return this.#previous.at(-1) ?? null;
   }
 
   /** Commands that build the open document. */
@@ -115,8 +119,15 @@ export class Journal implements Core {
   }
 
   /** Opens the previous document with its history; the one open now becomes the previous one. */
-  reopen(): Promise<Rebuilt | null> {
-    return this.#previous ? this.open(this.#previous) : Promise.resolve(null);
+  async reopen(): Promise<Rebuilt | null> {
+    const record = this.#previous.pop();
+    if (!record) return null;
+    try {
+      return await this.open(record);
+    } catch (error) {
+      this.#previous.push(record);
+      throw error;
+    }
   }
 
   /** Opens a document by what built it; the one open now becomes the previous one. */
@@ -127,7 +138,8 @@ export class Journal implements Core {
       rebuilt = await rebuild(this.#core, record.entries);
     } catch (error) {
       // The core holds a part of it now: what was open comes back.
-      await this.replay();
+      if (this.#entries.length > 0) await this.replay();
+      else await this.#core.call("edit.close", {});
       throw error;
     }
     if (!rebuilt) return null;
@@ -158,7 +170,9 @@ export class Journal implements Core {
   }
 
   #setAside() {
-    if (this.#entries.length > 0) this.#previous = { name: this.#state?.name ?? "", entries: this.#entries };
+    if (this.#entries.length === 0) return;
+    this.#previous.push({ name: this.#state?.name ?? "", entries: this.#entries });
+    if (this.#previous.length > KEPT) this.#previous.shift();
   }
 }
 
