@@ -19,13 +19,14 @@ func replayCommand() command {
 		summary: "does the steps of a saved document again",
 		about: `
 Reads a document that the page has saved, does its steps again and prints them with the SHA-256 of
-the structure they lead to. A step that cannot be done is broken: it is left out, and the reason is
-given. With -o the structure is written in the format that the name of OUT asks for.
+the structure they lead to; the file says the one it had when it was saved. A step that cannot be
+done is broken: it is left out, and the reason is given. With -o the structure is written in the
+format that the name of OUT asks for.
 
-With --rerun the tools are run again whose results the document holds: each with the arguments, seed
-and document of its record, and what it returns is compared with what was saved. Tools of other
-servers are named and not run. The exit code is 1 when a step is broken or a result is not the same,
-or was not run.`,
+With --rerun the tools are run again whose results the document holds: each with the arguments,
+seed and document of its record, and what it returns is compared with what was saved. Tools of
+other servers are named and not run. The exit code is 1 when a step is broken, when the structure
+or a result is not the same, or when a tool was not run.`,
 		prepare: func(p *Program, o *optionSet) func(context.Context, streams, []string) error {
 			var out string
 			var rerun, asJSON bool
@@ -48,7 +49,8 @@ or was not run.`,
 // replayed is what a replay came to, as --json prints it.
 type replayed struct {
 	Name     string         `json:"name"`
-	Hash     string         `json:"hash"` // of the structure, contract.CanonicalHash
+	Hash     string         `json:"hash"`            // of the structure, contract.CanonicalHash
+	Saved    string         `json:"saved,omitempty"` // the hash the file says
 	Atoms    int            `json:"atoms"`
 	Bonds    int            `json:"bonds"`
 	Formula  string         `json:"formula"`
@@ -90,6 +92,10 @@ func (p *Program) replay(ctx context.Context, s streams, path, out string, again
 		return fmt.Errorf("%s: %w", shown(path), err)
 	}
 	facts := p.replayedFrom(d, warnings)
+	var says struct{ SHA256 string }
+	if json.Unmarshal(data, &says) == nil { // it was read above
+		facts.Saved = says.SHA256
+	}
 	if again {
 		if err := p.rerunAll(ctx, d, facts); err != nil {
 			return err
@@ -129,7 +135,7 @@ func (p *Program) replay(ctx context.Context, s streams, path, out string, again
 func writerFor(name string) (func(d *edit.Document) ([]byte, []string, error), error) {
 	if strings.HasSuffix(strings.ToLower(name), ".molsmith.json") {
 		return func(d *edit.Document) ([]byte, []string, error) {
-			text, err := d.Project()
+			text, err := d.HashedProject()
 			return text, nil, err
 		}, nil
 	}
@@ -177,9 +183,12 @@ func (r *replayedStep) madeBy(record *edit.Provenance) {
 	}
 }
 
-// asSaved reports whether every step was done and every result that was asked for again
-// is the one that was saved.
+// asSaved reports whether every step was done, the structure is the one that was saved,
+// and so is every result that was asked for again.
 func (r *replayed) asSaved() bool {
+	if r.Saved != "" && r.Saved != r.Hash {
+		return false
+	}
 	for _, step := range append([]replayedStep{r.Source}, r.Steps...) {
 		if step.Broken != "" || step.Rerun != nil && step.Rerun.State != sameResult {
 			return false
@@ -218,7 +227,15 @@ func (r *replayed) write(out io.Writer, path string) error {
 	for _, warning := range r.Warnings {
 		fmt.Fprintf(&b, "warning: %s\n", plain(warning))
 	}
-	fmt.Fprintf(&b, "%s, %s\nsha256 %s\n", atomsText(r.Atoms), r.Formula, r.Hash)
+	fmt.Fprintf(&b, "%s, %s\nsha256 %s", atomsText(r.Atoms), r.Formula, r.Hash)
+	switch r.Saved {
+	case "":
+		b.WriteString("\n")
+	case r.Hash:
+		b.WriteString(", as saved\n")
+	default:
+		fmt.Fprintf(&b, ", saved %s\n", plain(r.Saved))
+	}
 	_, err := io.WriteString(out, b.String())
 	return err
 }

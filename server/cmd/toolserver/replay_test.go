@@ -71,7 +71,7 @@ func savedDocument(t *testing.T) []byte {
 		}
 	}
 	d.Undo() // to be redone
-	text, err := d.Project()
+	text, err := d.HashedProject()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,9 @@ func TestReplay(t *testing.T) {
 		want       string // what is printed
 		wantStates string // of source and steps
 	}{
-		{"as it is", "", "", nil, exitOK, "sha256 " + d.Hash() + "\n", "- - -"},
+		{"as it is", "", "", nil, exitOK, "sha256 " + d.Hash() + ", as saved\n", "- - -"},
+		{"another structure", `"sha256":"` + d.Hash(), `"sha256":"00`, nil, exitFailed, ", saved 00\n", "- - -"},
+		{"a file without a hash", `,"sha256":"` + d.Hash() + `"`, ``, nil, exitOK, "sha256 " + d.Hash() + "\n", "- - -"},
 		{"undone steps", "", "", nil, exitOK, "and 1 undone\n", "- - -"},
 		{"again", "", "", []string{"--rerun"}, exitOK, "same result\n", "same same -"},
 		{"another seed", `"seed":3`, `"seed":4`, []string{"--rerun"}, exitFailed, "different result: ", "same different -"},
@@ -143,7 +145,7 @@ func TestReplay(t *testing.T) {
 			if len(facts.Hash) != 64 || facts.Redo != 1 || facts.Name != "Methanol" {
 				t.Errorf("got %+v", facts)
 			}
-			if broken := strings.Contains(test.wantStates, "broken"); broken == (facts.Hash == d.Hash()) || broken != (len(facts.Warnings) > 0) {
+			if broken := strings.Contains(test.wantStates, "broken"); broken == (facts.Hash == d.Hash()) || (facts.Saved != "" && facts.Saved != facts.Hash) != (len(facts.Warnings) > 0) {
 				t.Errorf("got hash %s with the states %s and %q, the document has %s", facts.Hash, test.wantStates, facts.Warnings, d.Hash())
 			}
 		})
