@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { connected, sideOf } from "./fragment";
+import { cellOf } from "../view/periodic";
+import { connected, shiftsTo, sideOf, wholePlaces } from "./fragment";
 
 /** 0–1–2–3 with 2–4, a ring 5–6–7, and 8 alone. */
 const bonds = Uint32Array.of(0, 1, 1, 2, 2, 3, 2, 4, 5, 6, 6, 7, 7, 5);
@@ -21,4 +22,24 @@ test("a long chain needs no depth", () => {
   const n = 200_000;
   const chain = Uint32Array.from({ length: 2 * (n - 1) }, (_, k) => (k + 1) >> 1);
   expect(connected(0, chain, n)).toHaveLength(n);
+});
+
+test("a molecule across a face of the cell is made whole, and what that moves is told by vectors", () => {
+  const cell = cellOf([10, 0, 0, 0, 10, 0, 0, 0, 10]);
+  // A chain 0–1–2 over the face at x = 10, and 3 alone.
+  const arrays = {
+    positions: Float64Array.of(9, 1, 1, 0.5, 1, 1, 2, 1, 9.5, 4, 4, 4),
+    bonds: Uint32Array.of(0, 1, 1, 2),
+  };
+  const atoms = [0, 1, 2, 3];
+  const places = wholePlaces(atoms, arrays, cell);
+  expect([...places]).toEqual([9, 1, 1, 10.5, 1, 1, 12, 1, -0.5, 4, 4, 4]);
+  expect(shiftsTo(places, atoms, arrays.positions)).toEqual([
+    { atoms: [1], by: [10, 0, 0] },
+    { atoms: [2], by: [10, 0, -10] },
+  ]);
+  expect(shiftsTo(wholePlaces(atoms, arrays, null), atoms, arrays.positions)).toEqual([]);
+  // From the far end of a bond that is turned about.
+  const side = wholePlaces([2, 1], arrays, cell, { atom: 2, place: [2, 1, -0.5] });
+  expect([...side]).toEqual([2, 1, -0.5, 0.5, 1, 1]);
 });

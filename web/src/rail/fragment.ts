@@ -1,3 +1,6 @@
+import { type Cell, nearestImage } from "../view/periodic";
+import type { Vec3 } from "../view/vec";
+
 /** Which atoms hang together, from the drawn bonds. */
 
 /** Every atom that bonds connect to one, itself first; without going over one bond where `not` names its other end. */
@@ -22,6 +25,79 @@ export function connected(from: number, bonds: Uint32Array, atoms: number, not?:
 export function sideOf(from: number, to: number, bonds: Uint32Array, atoms: number): number[] | null {
   const side = connected(to, bonds, atoms, from);
   return side.includes(from) ? null : side;
+}
+
+/** A place that an atom is to have, and the others with it. */
+export interface Anchor {
+  atom: number;
+  place: Vec3;
+}
+
+/**
+ * x y z of atoms with every molecule whole: each atom at the image next to the one it is
+ * bonded to, the first of them where it is, or where `anchor` says.
+ */
+export function wholePlaces(
+  atoms: readonly number[],
+  { positions, bonds }: { positions: Float64Array; bonds: Uint32Array },
+  cell: Cell | null,
+  anchor?: Anchor,
+): Float64Array {
+  const places = new Float64Array(3 * atoms.length);
+  const raw = (atom: number, k: number) => positions[3 * atom + k] as number;
+  atoms.forEach((atom, row) => {
+    for (let k = 0; k < 3; k++) places[3 * row + k] = raw(atom, k);
+  });
+  if (!cell || (bonds.length === 0 && !anchor)) return places;
+  const total = positions.length / 3;
+  const rows = new Int32Array(total).fill(-1);
+  atoms.forEach((atom, row) => {
+    rows[atom] = row;
+  });
+  const { start, list } = neighbors(bonds, total);
+  const done = new Uint8Array(atoms.length);
+  const grow = (first: number) => {
+    const queue = [first];
+    done[rows[first] as number] = 1;
+    for (let n = 0; n < queue.length; n++) {
+      const i = queue[n] as number;
+      const at = 3 * (rows[i] as number);
+      for (let k = start[i] as number; k < (start[i + 1] as number); k++) {
+        const j = list[k] as number;
+        const row = rows[j] as number;
+        if (row < 0 || done[row]) continue;
+        done[row] = 1;
+        const d = nearestImage(cell, [raw(j, 0) - raw(i, 0), raw(j, 1) - raw(i, 1), raw(j, 2) - raw(i, 2)]);
+        for (const c of [0, 1, 2] as const) places[3 * row + c] = (places[at + c] as number) + d[c];
+        queue.push(j);
+      }
+    }
+  };
+  const anchored = anchor ? (rows[anchor.atom] as number) : -1;
+  if (anchor && anchored >= 0) {
+    places.set(anchor.place, 3 * anchored);
+    grow(anchor.atom);
+  }
+  for (const atom of atoms) if (!done[rows[atom] as number]) grow(atom);
+  return places;
+}
+
+/** What takes atoms to other images: those that move, by vector. Moves of less than a millionth of an Å are none. */
+export function shiftsTo(
+  places: Float64Array,
+  atoms: readonly number[],
+  positions: Float64Array,
+): { atoms: number[]; by: [number, number, number] }[] {
+  const groups = new Map<string, { atoms: number[]; by: [number, number, number] }>();
+  atoms.forEach((atom, row) => {
+    const by = [0, 1, 2].map((k) => (places[3 * row + k] as number) - (positions[3 * atom + k] as number));
+    if (by.every((v) => Math.abs(v) < 1e-6)) return;
+    const key = by.map((v) => v.toFixed(4)).join(" ");
+    const group = groups.get(key);
+    if (group) group.atoms.push(atom);
+    else groups.set(key, { atoms: [atom], by: by as [number, number, number] });
+  });
+  return [...groups.values()];
 }
 
 /** Neighbors of atom i: `list[start[i]]` to before `list[start[i + 1]]`. */

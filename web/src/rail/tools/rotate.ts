@@ -1,14 +1,15 @@
 import { decimals } from "../../app/format";
 import { useDocument } from "../../state/document";
 import { useNotices } from "../../state/notices";
-import { useRail } from "../../state/rail";
+import { type Hinge, useRail } from "../../state/rail";
 import { useSelection } from "../../state/selection";
 import { useView, view } from "../../state/view";
 import type { Point2 } from "../../view/camera";
 import type { Gesture } from "../../view/controls";
-import { axisAngle, multiply, normalize, type Quat, sub, type Vec3 } from "../../view/vec";
-import { connected, sideOf } from "../fragment";
-import { asTurn, centroid, placesOf, snappedTurn, type Turn, turnAbout, turnedAbout, turnFreely } from "../motion";
+import { cellOf, nearestImage } from "../../view/periodic";
+import { add, axisAngle, multiply, normalize, type Quat, sub, type Vec3 } from "../../view/vec";
+import { connected, shiftsTo, sideOf, wholePlaces } from "../fragment";
+import { asTurn, centroid, snappedTurn, type Turn, turnAbout, turnedAbout, turnFreely } from "../motion";
 import { lockedAxis, screenAt, showAxis } from "../screen";
 import { applyOps, canEdit } from "../step";
 import type { ToolActions } from "../tool";
@@ -23,6 +24,8 @@ const still: Quat = [0, 0, 0, 1];
 /** What turns, about what. */
 export interface Turning {
   atoms: readonly number[];
+  /** x y z of the atoms with their molecules whole: what turns is one thing also across a face of the cell. */
+  places: Float64Array;
   origin: Vec3;
   /** null: as the screen is turned. */
   axis: Vec3 | null;
@@ -33,15 +36,27 @@ export function turning(): Turning | null {
   const { arrays, state } = useDocument.getState();
   const { hinge } = useRail.getState();
   if (!state) return null;
+  const cell = cellOf(state.cell);
   if (hinge) {
-    const [from, to] = [placeOf(hinge.from), placeOf(hinge.to)];
+    const [from, to] = ends(hinge);
     const axis = normalize(sub(to, from));
     const side = axis && sideOf(hinge.from, hinge.to, arrays.bonds, state.atoms);
-    return side && { atoms: side, origin: from, axis };
+    if (!side) return null;
+    const places = wholePlaces(side, arrays, cell, { atom: hinge.to, place: to });
+    return { atoms: side, places, origin: from, axis };
   }
   const { atoms } = useSelection.getState();
   if (atoms.length === 0) return null;
-  return { atoms, origin: centroid(placesOf(atoms, arrays.positions)), axis: lockedAxis() };
+  const places = wholePlaces(atoms, arrays, cell);
+  return { atoms, places, origin: centroid(places), axis: lockedAxis() };
+}
+
+/** The ends of a bond, the second at its image next to the first. */
+function ends({ from, to }: Hinge): [Vec3, Vec3] {
+  const cell = cellOf(useDocument.getState().state?.cell ?? null);
+  const [a, b] = [placeOf(from), placeOf(to)];
+  const d = sub(b, a);
+  return [a, add(a, cell ? nearestImage(cell, d) : d)];
 }
 
 function placeOf(atom: number): Vec3 {
@@ -50,10 +65,12 @@ function placeOf(atom: number): Vec3 {
 }
 
 /** Turns atoms as one step; nothing for no turn. */
-export async function turnAtoms({ atoms, origin }: Turning, turn: Turn | null): Promise<boolean> {
+export async function turnAtoms({ atoms, places, origin }: Turning, turn: Turn | null): Promise<boolean> {
   if (!turn || atoms.length === 0 || Math.abs(turn.angle) < 1e-7) return false;
   const label = `Rotate ${atoms.length === 1 ? "1 atom" : `${atoms.length} atoms`} by ${decimals(turn.angle, 1)}°`;
+  const whole = shiftsTo(places, atoms, useDocument.getState().arrays.positions);
   return applyOps("Could not rotate", label, [
+    ...whole.map((shift) => ({ op: "move_atoms" as const, ...shift })),
     {
       op: "rotate_atoms",
       atoms: [...atoms],
@@ -66,11 +83,10 @@ export async function turnAtoms({ atoms, origin }: Turning, turn: Turn | null): 
 
 function drag(what: Turning, from: Point2): Gesture | null {
   const handle = view();
-  const { arrays, state } = useDocument.getState();
+  const { state } = useDocument.getState();
   const screen = screenAt(what.origin);
   if (!state || !screen || !handle) return null;
-  const places = placesOf(what.atoms, arrays.positions);
-  const { axis } = what;
+  const { axis, places } = what;
   const center = handle.pixelOf(what.origin) ?? from;
   let last = from;
   let angle = 0;
@@ -143,7 +159,7 @@ export function showHinge(): void {
     useView.getState().setLines([]);
     return;
   }
-  const [from, to] = [placeOf(hinge.from), placeOf(hinge.to)];
+  const [from, to] = ends(hinge);
   const beyond = (a: Vec3, b: Vec3): Vec3 => [
     b[0] + 0.6 * (b[0] - a[0]),
     b[1] + 0.6 * (b[1] - a[1]),
@@ -169,15 +185,15 @@ function grabToTurn(atom: number): Turning | null {
 }
 
 /** Turns by arrow keys are gathered while a key is down, and become one step when it is released. */
-let nudged: { revision: number; what: Turning; places: Float64Array; turn: Quat; angle: number } | null = null;
+let nudged: { revision: number; what: Turning; turn: Quat; angle: number } | null = null;
 
 function nudge(right: number, up: number, fine: boolean): boolean {
-  const { arrays, state } = useDocument.getState();
-  const what = turning();
+  const { state } = useDocument.getState();
+  if (nudged && nudged.revision !== state?.revision) nudged = null;
+  const what = nudged?.what ?? turning();
   const screen = what && screenAt(what.origin);
   if (!state || !what || !screen || !canEdit()) return false;
-  if (nudged?.revision !== state.revision)
-    nudged = { revision: state.revision, what, places: placesOf(what.atoms, arrays.positions), turn: still, angle: 0 };
+  nudged ??= { revision: state.revision, what, turn: still, angle: 0 };
   const step = fine ? NUDGE.fine : NUDGE.coarse;
   const axis = nudged.what.axis;
   if (axis) nudged.angle += (right + up) * step;
@@ -186,7 +202,7 @@ function nudge(right: number, up: number, fine: boolean): boolean {
     nudged.turn = multiply(axisAngle(about, ((right !== 0 ? right : -up) * step * Math.PI) / 180), nudged.turn);
   }
   const turn = nudgedTurn(nudged);
-  const positions = turn ? turnedAbout(nudged.places, what.origin, turn) : nudged.places;
+  const positions = turn ? turnedAbout(what.places, what.origin, turn) : what.places;
   view()?.drawMoved({ atoms: what.atoms, positions });
   return true;
 }
