@@ -1,6 +1,8 @@
 package forcefield
 
 import (
+	"context"
+	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -294,5 +296,29 @@ func TestCutOff(t *testing.T) {
 	}
 	if math.Abs(energy[0]-energy[1]) > 1e-9 || math.Abs(slope[0]-slope[1]) > 1e-6 || energy[1] != 0 {
 		t.Errorf("across the cut-off the energy is %g and the slope %g", energy, slope)
+	}
+}
+
+// A list that is made while its context ends is given up, and made when it is asked for again
+// under one that goes on.
+func TestUntil(t *testing.T) {
+	const n = 3 * looked
+	x := make([]float64, 3*n)
+	for i := range n {
+		x[3*i], x[3*i+1], x[3*i+2] = 2*float64(i%30), 2*float64(i/30%30), 2*float64(i/900)
+	}
+	p, err := NewPairs(n, nil, 2.5, 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	p.Until(ctx)
+	if err := p.Update(x); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	p.Until(t.Context())
+	if err := p.Update(x); err != nil || len(p.List()) < 2*n {
+		t.Errorf("%d pairs: %v", len(p.List()), err)
 	}
 }

@@ -79,10 +79,12 @@ if (built.code === 0) {
 if (!existsSync("/usr/bin/lmp"))
   for (const name of ["python3-ase", "python3-gemmi", "python3-rdkit", "openbabel", "lammps", "gromacs"])
     await aptInstall(name);
-await lane("files read by other programs", existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3", [
-  "e2e/oracle/readback.py",
-  toolserver,
-]);
+const python = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
+await lane("files read by other programs", python, ["e2e/oracle/readback.py", toolserver]);
+
+// Chains and boxes, judged by programs that share nothing with what makes them.
+await lane("chains of 43 monomers, judged by RDKit", python, ["e2e/oracle/polymers.py", toolserver]);
+await lane("250 boxes, checked in Python", python, ["e2e/oracle/boxes.py", toolserver]);
 
 const exec = join((await must("go env", "go", ["env", "GOROOT"])).stdout.trim(), "lib/wasm/go_js_wasm_exec");
 await lane(
