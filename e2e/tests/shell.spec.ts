@@ -57,6 +57,29 @@ test.describe("faults", () => {
     await builder.expectAtoms(150);
   });
 
+  test("without WebGL everything but the view works, and the page says so", async ({ page }) => {
+    await page.addInitScript(() => {
+      const original = HTMLCanvasElement.prototype.getContext as (
+        this: HTMLCanvasElement,
+        ...args: unknown[]
+      ) => unknown;
+      Object.assign(HTMLCanvasElement.prototype, {
+        getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+          return kind.startsWith("webgl") ? null : original.call(this, kind, ...rest);
+        },
+      });
+    });
+    const builder = await withBox(page);
+    await expect(builder.root).toHaveAttribute("data-drawing", "missing");
+    await expect(page.getByTestId("view-problem")).toContainText("does not offer WebGL 2");
+    await page.getByTestId("chip-H").click();
+    await page.keyboard.press("Delete");
+    await builder.expectAtoms(50);
+    await page.keyboard.press("Control+z");
+    await builder.expectAtoms(150);
+    expect((await builder.save("xyz")).text.startsWith("150\n")).toBe(true);
+  });
+
   test("a core that cannot be loaded is said, and nothing pretends to work", async ({ page }) => {
     await page.route("**/*.wasm", (route) => route.abort());
     await page.goto(`${site.url}?test=1`, { waitUntil: "commit" });

@@ -58,7 +58,7 @@ const recipes: Record<ExampleId, Recipe> = {
       await edit("edit.open", { name: "caffeine", source, structure: json.structure }, bufs);
       const edge = CAFFEINE_CELL;
       await edit("edit.apply", {
-        label: "",
+        label: `Set cell ${edge} Å, center`,
         author: "person",
         ops: [
           { op: "set_cell", cell: [edge, 0, 0, 0, edge, 0, 0, 0, edge] },
