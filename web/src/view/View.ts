@@ -9,17 +9,16 @@ import {
   view as mountedView,
   type PictureSize,
   provideView,
-  type ToolLine,
   useView,
   type ViewHandle,
 } from "../state/view";
-import { symbolOf } from "../ui/elements";
 import { Camera, type CameraState, type Direction, type Insets, type Point2 } from "./camera";
 import { pointsToFit } from "./content";
 import { Controls, type Gesture, type Modifiers } from "./controls";
-import { labelled } from "./labelled";
+import type { Picked, ViewEvents } from "./events";
+import { cancelIdle, whenIdle } from "./idle";
 import { type Label, Labels } from "./labels";
-import { measure, measureText } from "./measure";
+import { over } from "./over";
 import { Overlay, type Stroke } from "./overlay";
 import { cellOf } from "./periodic";
 import { Picker } from "./pick";
@@ -31,36 +30,14 @@ import { lookFor } from "./styles";
 import { add, length, scale, type Vec3 } from "./vec";
 import { atomsWithin } from "./within";
 
+export type { Picked, ViewEvents } from "./events";
+
 /** What a preview hides: where the camera was. */
 interface Hidden {
   camera: CameraState;
   whole: boolean;
   /** Another document was opened meanwhile, so the camera has nowhere to go back to. */
   opened: boolean;
-}
-
-/** What was clicked. */
-export type Picked = { kind: "atom"; atom: number } | { kind: "bond"; bond: number; atoms: [number, number] };
-
-/** What the page does with clicks; the view itself changes nothing but the camera. */
-export interface ViewEvents {
-  /** `at` is in CSS pixels of the canvas. */
-  onPick(picked: Picked | null, modifiers: Modifiers, at: Point2): void;
-  onDoublePick(picked: Picked, modifiers: Modifiers): void;
-  /**
-   * A left drag, or that of one finger, begins on `picked`, at `at` in CSS pixels of the canvas:
-   * what takes it over, or null for the camera.
-   */
-  onGrab?(picked: Picked | null, at: Point2, modifiers: Modifiers): Gesture | null;
-  /** The pointer, and what lies under it, once per frame; null: it left. */
-  onPoint?(picked: Picked | null, at: Point2 | null): void;
-  /** An arrow key, as steps to the right and up; true: it was not for the camera. */
-  onArrow?(right: number, up: number, shift: boolean): boolean;
-  onArrowEnd?(): void;
-  /** What the pointer looks like over something, or while it drags; a CSS cursor, "" for the arrow. */
-  cursor?(picked: Picked | null, dragging: boolean): string;
-  /** A right click or a long press; `at` is in CSS pixels of the window. */
-  onMenu?(picked: Picked | null, at: Point2): void;
 }
 
 export interface ViewOptions {
@@ -168,6 +145,7 @@ export class View implements ViewHandle {
       }),
       useRail.subscribe((now, before) => {
         if (now.pending !== before.pending || now.measuring !== before.measuring) this.#takePicked();
+        if (now.minimumImage !== before.minimumImage) this.#label();
       }),
       useMeasure.subscribe(() => this.#label()),
       useUi.subscribe((now, before) => {
@@ -522,69 +500,15 @@ export class View implements ViewHandle {
     if (!this.#stage.lagging) this.#stage.invalidate();
   }
 
-  /** The letters of the cell's vectors, a little beyond their ends. */
+  /** What lies over the picture follows it. */
   #label(): void {
     // The stage tells of its first size before it is complete.
     const stage = this.#stage as Stage | undefined;
     if (!stage) return;
-    const labels: Label[] = [];
-    this.#drawn.cell?.vectors.forEach((vector, k) => {
-      const beyond = 1 + (0.03 * stage.content.radius) / Math.max(length(vector), 1e-6);
-      const at = stage.camera.project(scale(vector, beyond));
-      const letter = "abc"[k] as string;
-      const text = this.#hidden ? `${letter} ${length(vector).toFixed(1)} Å` : letter;
-      if (at) labels.push({ text, at, color: `var(--axis-${letter})` });
-    });
-    const strokes: Stroke[] = [];
-    if (!this.#hidden) {
-      this.#atomLabels(stage, labels);
-      this.#measures(stage, labels, strokes);
-      for (const line of useView.getState().lines) this.#toolLine(stage, line, labels, strokes);
-    }
+    const { labels, strokes } = over(stage.camera, this.#drawn, stage.content.radius, this.#hidden !== null);
     this.#over = { labels, strokes };
     this.#labels.show(labels);
     this.#overlay.show(strokes);
-  }
-
-  /** Elements, indices or names at the atoms that there is room for. */
-  #atomLabels({ camera }: Stage, labels: Label[]): void {
-    const kind = useUi.getState().atomLabels;
-    if (kind === "none") return;
-    const { elements, positions } = this.#drawn;
-    const { names } = useView.getState();
-    const text = (atom: number) => {
-      if (kind === "index") return String(atom);
-      return (kind === "name" && names?.(atom)) || symbolOf(elements[atom] as number);
-    };
-    for (const { atom, at } of labelled(camera, positions, useSelection.getState().atoms))
-      labels.push({ text: text(atom), at, color: "var(--text)", className: "atom-label" });
-  }
-
-  /** The measurements: their lines, and the values as tags. */
-  #measures({ camera }: Stage, labels: Label[], strokes: Stroke[]): void {
-    const { list, shown } = useMeasure.getState();
-    if (!shown || list.length === 0) return;
-    const minimumImage = useRail.getState().minimumImage;
-    for (const { atoms } of list) {
-      const measured = measure(atoms, this.#drawn, minimumImage);
-      if (!measured) continue;
-      for (const points of [measured.path, measured.arc]) {
-        const seen = points.map((p) => camera.project(p));
-        if (points.length > 1 && seen.every((p) => p !== null)) strokes.push({ points: seen, className: "measure" });
-      }
-      const at = camera.project(measured.labelAt);
-      if (at) labels.push({ text: measureText(measured), at, color: "", className: "measure-tag" });
-    }
-  }
-
-  #toolLine({ camera }: Stage, line: ToolLine, labels: Label[], strokes: Stroke[]): void {
-    const points = line.through.map((p) => camera.project(typeof p === "number" ? this.place(p) : p));
-    if (!points.every((p) => p !== null)) return;
-    const all = line.to ? [...points, line.to] : points;
-    strokes.push({ points: all, className: line.look });
-    const end = all.at(-1);
-    if (line.text && end)
-      labels.push({ text: line.text, at: { x: end.x, y: end.y - 18 }, color: "", className: "measure-tag" });
   }
 
   #takeProjection(): void {
@@ -608,15 +532,4 @@ export class View implements ViewHandle {
   #distance(i: number, j: number): number {
     return length(add(this.place(j), scale(this.place(i), -1)));
   }
-}
-
-/** Safari has no requestIdleCallback. */
-function whenIdle(work: () => void): number {
-  if ("requestIdleCallback" in window) return requestIdleCallback(work, { timeout: 2000 });
-  return setTimeout(work, 200) as unknown as number;
-}
-
-function cancelIdle(handle: number): void {
-  if ("cancelIdleCallback" in window) cancelIdleCallback(handle);
-  else clearTimeout(handle);
 }
