@@ -191,65 +191,6 @@ func (d *Document) fitting(rows []int) []Ref {
 	return fit
 }
 
-// adjust makes the ops of AdjustHydrogens for marked atoms; of those that are trimmed
-// (nil: none) only what is too many goes.
-func (d *Document) adjust(chosen, trimmed []bool, named bool) ([]Op, HydrogenReport, error) {
-	s := &d.current
-	c := counter{s: s, missing: make([]int, s.Len()), chosen: d.withParents(chosen), named: named, adjusts: true, shown: d.shown}
-	c.count()
-	for i, only := range trimmed {
-		if only {
-			c.missing[i] = 0
-		}
-	}
-	report := c.report()
-	var ops []Op
-	var gone []Ref
-	bereft := make([]bool, s.Len())
-	for _, h := range c.surplus {
-		if !c.chosen[h.parent] {
-			continue
-		}
-		gone = append(gone, d.refs[h.atom])
-		if !bereft[h.parent] {
-			bereft[h.parent] = true
-			report.Atoms++
-		}
-	}
-	if report.Removed = len(gone); len(gone) > 0 {
-		ops = append(ops, &DeleteAtoms{Atoms: gone, hydrogens: true})
-	}
-	if report.Hydrogens == 0 {
-		return ops, report, nil
-	}
-	parents := make([]Ref, 0, report.Hydrogens)
-	for i, n := range c.missing {
-		for range n {
-			parents = append(parents, d.refs[i])
-		}
-	}
-	// The new ones go where there is room once the others are gone.
-	err := d.meanwhile(ops, func() error {
-		rows, err := d.rows(parents)
-		if err != nil {
-			return err
-		}
-		missing := make([]int, d.current.Len())
-		for _, row := range rows {
-			missing[row]++
-		}
-		ops = append(ops, &AddAtoms{
-			Name:      "H",
-			Elements:  slices.Repeat([]uint8{1}, len(parents)),
-			Positions: hydrogenPositions(&d.current, missing),
-			Parents:   parents,
-			hydrogens: true,
-		})
-		return nil
-	})
-	return ops, report, err
-}
-
 // spare is a hydrogen that is too many and the atom it is bonded to.
 type spare struct{ atom, parent int32 }
 

@@ -9,6 +9,8 @@ import (
 type ReplacePositions struct {
 	Atoms     []Ref     // each named once, in any order; nil: all, in the order of the document
 	Positions []float64 // Å, three per atom of Atoms, in the same order
+
+	hydrogens bool // follows from the ops before it in the step
 }
 
 // restorePositions is the inverse of ReplacePositions.

@@ -47,6 +47,8 @@ func adjusts(op Op) bool {
 		return op.hydrogens
 	case *DeleteAtoms:
 		return op.hydrogens
+	case *ReplacePositions:
+		return op.hydrogens
 	}
 	return false
 }
