@@ -51,6 +51,8 @@ for (const [folder, target] of [
   ["./server/guard", "FuzzMediaTypes"],
   ["./server/guard", "FuzzHeaders"],
   ["./server/httpd", "FuzzHTTP"],
+  ["./server/bridge", "FuzzParseConfig"],
+  ["./server/bridge/peer", "FuzzReceive"],
 ]) {
   const fuzz = ["test", "-run=^$", `-fuzz=^${target}$`, "-fuzztime=60s", "-fuzzminimizetime=20x", folder];
   await lane(`${target} for a minute`, "go", fuzz);

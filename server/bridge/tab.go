@@ -131,7 +131,9 @@ func (t *tab) write() {
 }
 
 func (t *tab) writeOne(f *frame) error {
-	ctx, cancel := context.WithTimeout(t.ctx, writeTime)
+	// Not with the ctx of the tab: its end would cut the message, and with it the
+	// connection, where it is to end in order.
+	ctx, cancel := context.WithTimeout(context.Background(), writeTime)
 	defer cancel()
 	w, err := t.conn.Writer(ctx, websocket.MessageText)
 	if err != nil {
@@ -155,11 +157,11 @@ func (t *tab) ping() {
 			return
 		case <-tick.C:
 		}
-		ctx, cancel := context.WithTimeout(t.ctx, pingTime)
+		ctx, cancel := context.WithTimeout(context.Background(), pingTime)
 		err := t.conn.Ping(ctx)
 		cancel()
 		if err != nil {
-			t.leave()
+			t.conn.CloseNow() // which ends Read
 			return
 		}
 	}
