@@ -1,7 +1,8 @@
 // Package conformer makes sound 3D geometries of molecules: distance geometry
-// (chem/embed), a force field (MMFF94s, or UFF where MMFF94 has no parameters), a check
-// of what came out, further tries where the check fails, and the components of salts side
-// by side. Positions are in Å, energies in kcal/mol.
+// (chem/embed), of large molecules by pieces that are put together, a force field
+// (MMFF94s, or UFF where MMFF94 has no parameters), a check of what came out, further
+// tries where the check fails, and the components of salts side by side. Positions are in
+// Å, energies in kcal/mol.
 //
 // The same molecule, seed and version give the same bits on every platform. All work is
 // limited by counts; a context can only end it with its error.
@@ -249,7 +250,11 @@ func (b *Builder) build(ctx context.Context, part *part, seed, index uint64) (*a
 		tries = largeTries
 	}
 	for range tries {
-		x, err := part.embedder.Embed(ctx, stream.Uint64()>>11, embed.Options{})
+		draw := stream.Uint64() >> 11
+		x, err := b.assemble(ctx, part, draw)
+		if x == nil && err == nil {
+			x, err = part.embedder.Embed(ctx, draw, embed.Options{})
+		}
 		if err != nil && ctx.Err() == nil && best == nil {
 			x, err = part.embedder.Embed(ctx, stream.Uint64()>>11, embed.Options{RandomStart: true})
 		}
