@@ -34,7 +34,7 @@ export function InfoLine() {
       <span>{state.cell ? cellText(state.cell) : "No cell"}</span>
       {state.density !== null && state.atoms > 0 && <span>{densityText(state.density)}</span>}
       {state.atoms > 0 && <span>{massText(state.mass)}</span>}
-      {!preview?.changed && state.steps.length > 0 && (
+      {!preview?.changed && !state.original && state.steps.length > 0 && (
         <span data-testid="info-edits">{counted(state.steps.length, "edit")}</span>
       )}
     </div>

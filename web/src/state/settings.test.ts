@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { clampWidth, parseSettings, rememberSettings } from "./settings";
+import { clampWidth, parseSettings, parseUnits, rememberSettings } from "./settings";
+import { useTools } from "./tools";
 import { useUi } from "./ui";
 
 const initial = useUi.getState();
@@ -41,6 +42,15 @@ test("settings come from the storage and changes go back, nothing else does", ()
   expect(writes).toEqual([]);
   useUi.getState().set({ theme: "dark" });
   expect(JSON.parse(writes[0] ?? "")).toMatchObject({ theme: "dark", detailsOpen: true });
+});
+
+test("chosen units are remembered", () => {
+  const stored = new Map([["molsmith.units.v1", '{"angstrom":"nm","degree":7}']]);
+  rememberSettings({ getItem: (key) => stored.get(key) ?? null, setItem: (key, text) => stored.set(key, text) });
+  expect(useTools.getState().units).toEqual({ angstrom: "nm" });
+  useTools.getState().set({ units: { angstrom: "Å" } });
+  expect(stored.get("molsmith.units.v1")).toBe('{"angstrom":"Å"}');
+  expect(["7", "not json", "null"].map(parseUnits)).toEqual([{}, {}, {}]);
 });
 
 test("a storage that throws is no error", () => {

@@ -1,4 +1,5 @@
 import { looks, type Style } from "../view/styles";
+import { useTools } from "./tools";
 import { type Projection, type Theme, type UiStore, useUi } from "./ui";
 
 /** What the page remembers between visits. Nothing of it leaves the browser. */
@@ -13,6 +14,7 @@ export interface Settings {
 }
 
 const KEY = "molsmith.settings.v1";
+const UNITS = "molsmith.units.v1";
 export const detailsWidths = { least: 280, most: 560 };
 
 const pick = (ui: UiStore): Settings => ({
@@ -53,23 +55,42 @@ export function clampWidth(width: number): number {
 /** Applies the remembered settings and keeps them up to date. A blocked storage is no error. */
 export function rememberSettings(storage: Pick<Storage, "getItem" | "setItem"> | null): void {
   if (!storage) return;
-  useUi.getState().set(parseSettings(read(storage)));
+  useUi.getState().set(parseSettings(read(storage, KEY)));
   let last = JSON.stringify(pick(useUi.getState()));
   useUi.subscribe((ui) => {
     const text = JSON.stringify(pick(ui));
     if (text === last) return;
     last = text;
-    try {
-      storage.setItem(KEY, text);
-    } catch {
-      // Storage is full or forbidden: the settings last as long as the page.
-    }
+    write(storage, KEY, text);
+  });
+  useTools.getState().set({ units: parseUnits(read(storage, UNITS)) });
+  useTools.subscribe((now, before) => {
+    if (now.units !== before.units) write(storage, UNITS, JSON.stringify(now.units));
   });
 }
 
-function read(storage: Pick<Storage, "getItem">): string | null {
+/** Chosen units by quantity; what is no such list is left out. A unit that is none is not found later. */
+export function parseUnits(text: string | null): Record<string, string> {
   try {
-    return storage.getItem(KEY);
+    const stored: unknown = JSON.parse(text ?? "{}");
+    if (typeof stored !== "object" || stored === null) return {};
+    return Object.fromEntries(Object.entries(stored).filter(([, unit]) => typeof unit === "string"));
+  } catch {
+    return {};
+  }
+}
+
+function write(storage: Pick<Storage, "setItem">, key: string, text: string): void {
+  try {
+    storage.setItem(key, text);
+  } catch {
+    // Storage is full or forbidden: the settings last as long as the page.
+  }
+}
+
+function read(storage: Pick<Storage, "getItem">, key: string): string | null {
+  try {
+    return storage.getItem(key);
   } catch {
     return null;
   }
