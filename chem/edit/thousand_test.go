@@ -102,6 +102,7 @@ func TestThousandOps(t *testing.T) {
 		if err != nil || len(ops) == 0 {
 			continue
 		}
+		labels := channelsOf(d)
 		if _, err := d.Apply(Step{Ops: ops}); err != nil {
 			if d.Hash() != hashes[len(hashes)-1] {
 				t.Fatalf("a refused step changed the document: %v", err)
@@ -111,6 +112,7 @@ func TestThousandOps(t *testing.T) {
 		if err := contract.ValidateStructure(contractjson.ToContract(d.Structure())); err != nil {
 			t.Fatalf("step %d, %s: %v", len(hashes), d.Steps()[len(hashes)-1].Label, err)
 		}
+		checkKept(t, d, labels, ops)
 		for _, op := range ops {
 			kinds[fmt.Sprintf("%T", op)]++
 		}
@@ -152,6 +154,73 @@ func TestThousandOps(t *testing.T) {
 		t.Error("the project is written otherwise than it was read")
 	}
 	golden(t, "testdata/thousand.json", map[string]any{"hash": d.Hash(), "atoms": d.Structure().Len(), "kinds": kinds})
+}
+
+// channelsOf returns what every atom carries besides its element and position.
+func channelsOf(d *Document) map[Ref][]any {
+	s := d.Structure()
+	all := make(map[Ref][]any, len(d.refs))
+	for i, r := range d.refs {
+		row := []any{nil, nil, nil, nil, nil, nil}
+		if s.Molecules != nil {
+			row[0] = s.Molecules[i]
+		}
+		if s.ResidueNames != nil {
+			row[1] = s.ResidueNames[i]
+		}
+		if s.ResidueIDs != nil {
+			row[2] = s.ResidueIDs[i]
+		}
+		if s.AtomNames != nil {
+			row[3] = s.AtomNames[i]
+		}
+		if s.ChainIDs != nil {
+			row[4] = s.ChainIDs[i]
+		}
+		if s.FormalCharges != nil {
+			row[5] = s.FormalCharges[i]
+		}
+		for _, c := range s.Scalars {
+			row = append(row, c.Values[i])
+		}
+		all[r] = row
+	}
+	return all
+}
+
+// checkKept says what atoms that a step did not name have lost.
+func checkKept(t *testing.T, d *Document, before map[Ref][]any, ops []Op) {
+	t.Helper()
+	named := map[Ref]bool{}
+	for _, op := range ops {
+		switch op := op.(type) {
+		case *Clear, *ExpandSymmetry:
+			return // atoms of the source again, or new ones
+		case *SetElements:
+			for _, r := range op.Atoms {
+				named[r] = true
+			}
+		case *SetCharges:
+			for _, r := range op.Atoms {
+				named[r] = true
+			}
+		case *SetLabels:
+			for _, r := range op.Atoms {
+				named[r] = true
+			}
+		}
+	}
+	for r, now := range channelsOf(d) {
+		was, ok := before[r]
+		if !ok || named[r] {
+			continue
+		}
+		for k, v := range was {
+			if v != nil && now[k] != v {
+				t.Fatalf("%s: channel %d of atom %s was %v and is %v", d.Steps()[len(d.Steps())-1].Label, k, d.FormatRef(r), v, now[k])
+			}
+		}
+	}
 }
 
 func canonical(d *Document) string {
