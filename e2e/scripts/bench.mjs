@@ -32,6 +32,7 @@ if (wanted("geometry"))
   await must("The geometry benchmark", "node", ["e2e/bench/geometry.mjs", ...process.argv.slice(2)], { echo: true });
 if (wanted("page")) {
   const env = { MOLSMITH_CHROMIUM: await ensureChromium() };
+  await run("node", ["e2e/bench/edits.mjs"], { echo: true });
   await run("node", ["e2e/bench/page-pack.mjs"], { echo: true, env });
   await run("node", ["e2e/bench/page-view.mjs"], { echo: true, env });
   await run("node", ["e2e/bench/page-open.mjs"], { echo: true, env });
