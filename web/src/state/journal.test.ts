@@ -122,6 +122,22 @@ test("a long way is shortened to the project file, and what follows stands behin
   expect(core.asked[0]).toMatchObject({ cmd: "project.open", bufs: { data: Uint8Array.of(123, 125) } });
 });
 
+test("a distance that was set is an edit too", async () => {
+  const core = stub();
+  const journal = new Journal(core);
+  await journal.call("edit.open", openRequest, { bufs: positions() });
+  core.answers.set("edit.measure", (request) => {
+    const { json, bufs } = changeOf(2, { revision: 2 });
+    return { json: { value: 1, unit: "Å", ...((request as { set?: number }).set && { change: json }) }, bufs };
+  });
+  await journal.call("edit.measure", { atoms: [0, 1] });
+  await journal.call("edit.measure", { atoms: [0, 1], set: 1 });
+  expect(journal.record?.entries.map(({ cmd }) => cmd)).toEqual(["edit.open", "edit.measure"]);
+  const rebuilt = await journal.replay();
+  expect(rebuilt?.change.state.revision).toBe(2);
+  expect(rebuilt?.arrays.positions).toHaveLength(6);
+});
+
 test("a document that cannot be built again leaves the open one", async () => {
   const core = stub();
   const journal = new Journal(core);

@@ -188,7 +188,8 @@ async function rebuild(core: Core, entries: readonly Entry[]): Promise<Rebuilt |
     // The revision a step was made for belongs to the core that is gone.
     const { ifRevision: _, ...rest } = request as { ifRevision?: number };
     const answer = await core.call(cmd as "edit.apply", rest as Request<"edit.apply">, { bufs: copy(bufs) });
-    change = answer.json;
+    // edit.measure has its change inside.
+    change = (answer.json as { change?: Rebuilt["change"] }).change ?? answer.json;
     arrays = nextArrays(arrays, change, answer.bufs);
   }
   return change && { change, arrays };
