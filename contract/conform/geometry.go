@@ -7,33 +7,105 @@ import (
 )
 
 // cutBond finds a bond whose atoms stand at opposite faces of the cell: the nearest
-// image is a bond away and the atoms themselves are not. It returns -1 for none.
+// image is a bond away and the atoms themselves are not. It returns -1 for none. The
+// bonds of a network that repeats with the cell, as in a crystal or a nanotube, have to
+// run through it somewhere and do not count.
 func cutBond(s *contract.Structure) int {
 	if s.Cell == nil {
 		return -1
 	}
-	const longest = 3.5 // Å; no covalent bond is longer
+	var cut []int
+	parts := newParts(len(s.Elements))
 	for i, b := range s.Bonds {
-		var d [3]float64
-		for k := range d {
-			d[k] = s.Positions[3*b[1]+uint32(k)] - s.Positions[3*b[0]+uint32(k)]
+		shift := imageOf(s, b)
+		if shift != [3]int32{} {
+			cut = append(cut, i)
 		}
-		if norm(d) <= longest {
-			continue
-		}
-		for image := range 27 {
-			e := d
-			for axis, n := range [3]int{image%3 - 1, image/3%3 - 1, image/9 - 1} {
-				for k := range e {
-					e[k] += float64(n) * s.Cell[3*axis+k]
-				}
-			}
-			if norm(e) < longest {
-				return i
-			}
+		parts.join(b[0], b[1], shift)
+	}
+	for _, i := range cut {
+		if root, _ := parts.find(s.Bonds[i][0]); !parts.repeats[root] {
+			return i
 		}
 	}
 	return -1
+}
+
+// imageOf is the image of the second atom of a bond, in cells, that is bonded to the
+// first atom where that is not the atom itself.
+func imageOf(s *contract.Structure, b [2]uint32) (shift [3]int32) {
+	const longest = 3.5 // Å; no covalent bond is longer
+	var d [3]float64
+	for k := range d {
+		d[k] = s.Positions[3*b[1]+uint32(k)] - s.Positions[3*b[0]+uint32(k)]
+	}
+	if norm(d) <= longest {
+		return shift
+	}
+	least := longest
+	for image := range int32(27) {
+		n := [3]int32{image%3 - 1, image/3%3 - 1, image/9 - 1}
+		e := d
+		for axis := range n {
+			for k := range e {
+				e[k] += float64(n[axis]) * s.Cell[3*axis+k]
+			}
+		}
+		if r := norm(e); r < least {
+			least, shift = r, n
+		}
+	}
+	return shift
+}
+
+// parts are atoms joined by bonds, each with the cell it stands in as seen from the root
+// of its part (union and find: Tarjan 1975).
+type parts struct {
+	parent  []uint32
+	cell    [][3]int32 // as seen from the parent
+	repeats []bool     // of a root: two ways lead to one atom in different cells
+}
+
+func newParts(atoms int) *parts {
+	p := &parts{parent: make([]uint32, atoms), cell: make([][3]int32, atoms), repeats: make([]bool, atoms)}
+	for i := range p.parent {
+		p.parent[i] = uint32(i)
+	}
+	return p
+}
+
+// find returns the root of an atom's part and the cell it stands in as seen from there.
+func (p *parts) find(atom uint32) (root uint32, cell [3]int32) {
+	for root = atom; p.parent[root] != root; root = p.parent[root] {
+		for k := range cell {
+			cell[k] += p.cell[root][k]
+		}
+	}
+	for at, left := atom, cell; at != root; {
+		next, own := p.parent[at], p.cell[at]
+		p.parent[at], p.cell[at] = root, left
+		for k := range left {
+			left[k] -= own[k]
+		}
+		at = next
+	}
+	return root, cell
+}
+
+// join notes a bond from a to the image of b that is shift cells away.
+func (p *parts) join(a, b uint32, shift [3]int32) {
+	ra, ca := p.find(a)
+	rb, cb := p.find(b)
+	var d [3]int32 // the cell of b as seen from ra, less that as seen from rb
+	for k := range d {
+		d[k] = ca[k] + shift[k] - cb[k]
+	}
+	if ra == rb {
+		p.repeats[ra] = p.repeats[ra] || d != [3]int32{}
+		return
+	}
+	p.parent[rb], p.cell[rb] = ra, d
+	p.repeats[ra] = p.repeats[ra] || p.repeats[rb]
 }
 
 func norm(d [3]float64) float64 { return math.Sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2]) }

@@ -1,6 +1,7 @@
 package conform
 
 import (
+	"math"
 	"testing"
 
 	"github.com/molsmith/molsmith/contract"
@@ -44,5 +45,38 @@ func TestCutBond(t *testing.T) {
 		if got := cutBond(&s); got != c.want {
 			t.Errorf("%s: got %d, want %d", c.name, got, c.want)
 		}
+	}
+}
+
+// TestCutNetworks: a chain that goes on in the next cell has to be cut somewhere; one that
+// only leaves the cell does not.
+func TestCutNetworks(t *testing.T) {
+	const n = 8
+	var elements []uint8
+	var positions []float64
+	var bonds [][2]uint32
+	for i := range n { // along x, 1.5 Å apart, in a cell of 12 Å
+		elements = append(elements, 6)
+		positions = append(positions, math.Mod(1.5*float64(i)+6.1, 12), 1, 1)
+		if i > 0 {
+			bonds = append(bonds, [2]uint32{uint32(i - 1), uint32(i)})
+		}
+	}
+	cell := &[9]float64{12, 0, 0, 0, 20, 0, 0, 0, 20}
+	chain := contract.Structure{Elements: elements, Positions: positions, Bonds: bonds, Cell: cell}
+	if got := cutBond(&chain); got != 3 {
+		t.Errorf("a chain that leaves the cell: got %d, want 3", got)
+	}
+	ring := chain
+	ring.Bonds = append([][2]uint32{{n - 1, 0}}, bonds...)
+	if got := cutBond(&ring); got != -1 {
+		t.Errorf("a chain without end: got bond %d, want none", got)
+	}
+	// A cut molecule beside it is found.
+	ring.Elements = append(append([]uint8{}, elements...), 8, 1)
+	ring.Positions = append(append([]float64{}, positions...), 5, 0.3, 5, 5, 19.5, 5)
+	ring.Bonds = append(append([][2]uint32{}, ring.Bonds...), [2]uint32{n, n + 1})
+	if got := cutBond(&ring); got != n {
+		t.Errorf("a cut molecule beside a chain without end: got bond %d, want %d", got, n)
 	}
 }
