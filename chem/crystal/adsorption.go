@@ -199,6 +199,9 @@ func (f *surface) frame() {
 	}
 	f.e2 = f.normal.Cross(f.e1)
 	f.a, f.b = f.flat(c.Vector(0)), f.flat(c.Vector(1))
+	short := layerCell{a: f.a, b: f.b}
+	short.shorten()
+	f.p, f.q = short.a, short.b
 	f.total = c.Vector(2).Dot(f.normal)
 }
 

@@ -98,8 +98,10 @@ type Void struct {
 const (
 	voidStep   = 0.4 // Å between the samples
 	maxSamples = 4_000_000
-	maxVoid    = 12.0 // Å; farther from all atoms there is no void but vacuum
-	touching   = 0.05 // Å
+	// maxMeetings bounds the distances that all samples measure.
+	maxMeetings = 5e8
+	maxVoid     = 12.0 // Å; farther from all atoms there is no void but vacuum
+	touching    = 0.05 // Å
 )
 
 // Voids returns the places for interstitials: centers of the largest empty spheres, from the
@@ -126,6 +128,9 @@ func Voids(ctx context.Context, s *structure.Structure, least float64) ([]Void, 
 	}
 	// Samples within the largest sphere that a crystal of this density has.
 	reach := min(maxVoid, 1.6*geom.Pow(c.Volume()/float64(s.Len()), 1./3)+1.5)
+	if near := float64(s.Len()) * 4.2 * reach * reach * reach / c.Volume(); c.Volume() < float64(s.Len()) || total*(1+near) > maxMeetings {
+		return nil, &refusal{ErrTooManyAtoms, "the cell has too many atoms, or more than one in an Å³, to search for voids"}
+	}
 	g, err := grid.New(&c, s.Positions, reach)
 	if err != nil {
 		return nil, refuse("the voids: %v", err)
@@ -187,7 +192,7 @@ func Voids(ctx context.Context, s *structure.Structure, least float64) ([]Void, 
 func climb(p geom.Vec3, g *grid.Grid, distance func(geom.Vec3) float64) Void {
 	best := distance(p)
 	var away []geom.Vec3
-	for step := voidStep / 2; step > 1e-6; {
+	for step, n := voidStep/2, 0; step > 1e-5 && n < 500; n++ {
 		away = away[:0]
 		g.Near(p, func(_ int, d geom.Vec3, d2 float64) bool {
 			if math.Sqrt(d2) < best+2*step {
@@ -196,7 +201,7 @@ func climb(p geom.Vec3, g *grid.Grid, distance func(geom.Vec3) float64) Void {
 			return true
 		})
 		q := p.AddScaled(step, shortest(away).Unit())
-		if d := distance(q); d > best+1e-12 {
+		if d := distance(q); d > best+step/100 { // less is a way along a ridge that ends
 			p, best = q, d
 		} else {
 			step /= 2

@@ -10,9 +10,10 @@ import (
 // surface is the upper side of a slab: its frame and the atoms that can be seen from above.
 type surface struct {
 	cell   cell.Cell
-	normal geom.Vec3 // away from the slab
-	e1, e2 geom.Vec3 // in the plane
-	a, b   [2]float64
+	normal geom.Vec3  // away from the slab
+	e1, e2 geom.Vec3  // in the plane
+	a, b   [2]float64 // the surface cell
+	p, q   [2]float64 // the same lattice by its shortest vectors
 	atoms  []int32
 	at     [][2]float64 // of atoms, in the plane
 	height []float64    // of atoms, along the normal
@@ -26,13 +27,13 @@ func (f *surface) flat(p geom.Vec3) [2]float64 { return [2]float64{p.Dot(f.e1), 
 // nearestImage returns the shortest vector in the plane that differs from d by whole vectors of
 // the surface cell.
 func (f *surface) nearestImage(d [2]float64) [2]float64 {
-	det := f.a[0]*f.b[1] - f.a[1]*f.b[0]
-	x := math.Floor((d[0]*f.b[1]-d[1]*f.b[0])/det + 0.5)
-	y := math.Floor((f.a[0]*d[1]-f.a[1]*d[0])/det + 0.5)
+	det := f.p[0]*f.q[1] - f.p[1]*f.q[0]
+	x := math.Floor((d[0]*f.q[1]-d[1]*f.q[0])/det + 0.5)
+	y := math.Floor((f.p[0]*d[1]-f.p[1]*d[0])/det + 0.5)
 	best, least := d, math.Inf(1)
 	for i := -1.0; i <= 1; i++ {
 		for j := -1.0; j <= 1; j++ {
-			e := [2]float64{d[0] - (x+i)*f.a[0] - (y+j)*f.b[0], d[1] - (x+i)*f.a[1] - (y+j)*f.b[1]}
+			e := [2]float64{d[0] - (x+i)*f.p[0] - (y+j)*f.q[0], d[1] - (x+i)*f.p[1] - (y+j)*f.q[1]}
 			if n := e[0]*e[0] + e[1]*e[1]; n < least-1e-12 {
 				best, least = e, n
 			}
@@ -50,16 +51,16 @@ type seen struct {
 
 // around returns the images of surface atoms within reach of a point of the plane.
 func (f *surface) around(p [2]float64, reach float64) []seen {
-	area := math.Abs(f.a[0]*f.b[1] - f.a[1]*f.b[0])
-	na := int(reach*math.Sqrt(f.b[0]*f.b[0]+f.b[1]*f.b[1])/area) + 1
-	nb := int(reach*math.Sqrt(f.a[0]*f.a[0]+f.a[1]*f.a[1])/area) + 1
+	area := math.Abs(f.p[0]*f.q[1] - f.p[1]*f.q[0])
+	na := int(reach*math.Sqrt(length2(f.q))/area) + 1
+	nb := int(reach*math.Sqrt(length2(f.p))/area) + 1
 	var list []seen
 	for k := range f.atoms {
 		d := f.nearestImage([2]float64{f.at[k][0] - p[0], f.at[k][1] - p[1]})
 		for i := -na; i <= na; i++ {
 			for j := -nb; j <= nb; j++ {
-				e := [2]float64{d[0] + float64(i)*f.a[0] + float64(j)*f.b[0], d[1] + float64(i)*f.a[1] + float64(j)*f.b[1]}
-				if n := e[0]*e[0] + e[1]*e[1]; n <= reach*reach {
+				e := [2]float64{d[0] + float64(i)*f.p[0] + float64(j)*f.q[0], d[1] + float64(i)*f.p[1] + float64(j)*f.q[1]}
+				if n := length2(e); n <= reach*reach {
 					list = append(list, seen{k, [2]float64{p[0] + e[0], p[1] + e[1]}, n})
 				}
 			}

@@ -263,8 +263,12 @@ func (o *Particle) shells(ctx context.Context, s *structure.Structure, planes []
 	for _, n := range steps {
 		count *= float64(2*n + 1)
 	}
-	if count > 2e8 {
+	if count > 5e7 {
 		return nil, refuse("the particle is too flat or long for its crystal: give fewer atoms")
+	}
+	wrapped := make([]geom.Vec3, s.Len())
+	for n := range wrapped {
+		wrapped[n] = c.Wrap(geom.At(s.Positions, n))
 	}
 	base := [3]int{int(math.Floor(o.Center[0])), int(math.Floor(o.Center[1])), int(math.Floor(o.Center[2]))}
 	var list []inShape
@@ -276,7 +280,7 @@ func (o *Particle) shells(ctx context.Context, s *structure.Structure, planes []
 			for k := -steps[2]; k <= steps[2]; k++ {
 				shift := c.Shift(base[0]+i, base[1]+j, base[2]+k).Sub(middle)
 				for n := range s.Len() {
-					at := c.Wrap(geom.At(s.Positions, n)).Add(shift)
+					at := wrapped[n].Add(shift)
 					if at.Norm2() > reach*reach*1.0001 {
 						continue
 					}
