@@ -1,6 +1,7 @@
 import { useDocument } from "../state/document";
 import { useRail } from "../state/rail";
 import { type RailTool, useUi } from "../state/ui";
+import { view } from "../state/view";
 import { symbolOf } from "../ui/elements";
 import type { Command } from "./types";
 
@@ -27,7 +28,11 @@ const choose = (tool: RailTool, label: string, shortcut: string, hint: () => str
   hint,
   // Editing is paused while the original is shown.
   enabled: () => looking.includes(tool) || useDocument.getState().state?.original !== true,
-  run: () => useUi.getState().set({ tool }),
+  run() {
+    useUi.getState().set({ tool });
+    // Chosen by its key with the focus nowhere: the arrow keys are for the tool then.
+    if (typeof document !== "undefined" && document.activeElement === document.body) view()?.focus();
+  },
 });
 
 export const selectTool = choose("select", "Select", "s", () => {

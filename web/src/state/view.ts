@@ -68,6 +68,8 @@ export type PictureSize = (typeof pictureSizes)[number];
 /** What the page may ask of the 3D view. */
 export interface ViewHandle {
   resetCamera(): void;
+  /** Takes the keys: arrows turn the picture, or move what a tool holds. */
+  focus(): void;
   /** Moves back until everything is in the picture, unless the atoms from this one on are. */
   reveal(from: number): void;
   /** Turns about the middle of these atoms from now on, and shows it in the middle. */

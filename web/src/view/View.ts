@@ -179,6 +179,10 @@ export class View implements ViewHandle {
     if (mountedView() === this) provideView(null);
   }
 
+  focus(): void {
+    this.#canvas.focus({ preventScroll: true });
+  }
+
   /** Shows everything, from the side a fresh document is seen from. */
   resetCamera(): void {
     this.#fit(Camera.startRotation, true);

@@ -21,7 +21,7 @@ export function MoveSettings() {
   };
   return (
     <>
-      <AxisChoice label="Drag along" free="Screen" />
+      <AxisChoice label="Along" free="Screen" />
       <form
         className="setting-form"
         aria-label="Move the selection by"
