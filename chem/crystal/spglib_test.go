@@ -130,6 +130,32 @@ func checkStandard(t *testing.T, label string, y *Symmetry) {
 			return
 		}
 	}
+	// The asymmetric unit makes the same crystal.
+	lattice, sites, err := y.AsymmetricUnit()
+	if err != nil {
+		t.Fatalf("%s: %v", label, err)
+	}
+	whole, err := FromGroup(&y.Setting, &lattice, sites)
+	if i, _, _ := nearestPair(c, standard.Structure.Positions, closest); i >= 0 {
+		// A random crystal with atoms on top of each other, which FromGroup refuses.
+	} else if err != nil {
+		t.Errorf("%s: %v", label, err)
+	} else if whole.Structure.Len() != standard.Structure.Len() {
+		t.Errorf("%s: %d sites make %d atoms of %d", label, len(sites), whole.Structure.Len(), standard.Structure.Len())
+	} else {
+		for i := range standard.Structure.Len() {
+			best := math.Inf(1)
+			for j := range whole.Structure.Len() {
+				if whole.Structure.Elements[j] == standard.Structure.Elements[i] {
+					best = min(best, c.Distance(geom.At(standard.Structure.Positions, i), geom.At(whole.Structure.Positions, j)))
+				}
+			}
+			if best > 1e-6 {
+				t.Errorf("%s: atom %d of the standard cell is %g Å from any of the asymmetric unit's", label, i, best)
+				break
+			}
+		}
+	}
 	primitive, err := y.Standardized(true)
 	if err != nil {
 		t.Fatalf("%s: %v", label, err)
