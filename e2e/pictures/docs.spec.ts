@@ -77,6 +77,28 @@ test("solvated caffeine", async ({ page }) => {
   await picture(page, "solvate");
 });
 
+test("ions around caffeine", async ({ page }) => {
+  const builder = await Builder.open(page, site.url);
+  const presets = readFileSync(join(root, "chem/library/presets.sdf"), "utf8").split("$$$$\n");
+  const caffeine = presets.find((record) => record.startsWith("Caffeine\n")) ?? "";
+  await builder.openFile("caffeine.mol", caffeine);
+  await builder.expectAtoms(24);
+  await page.getByTestId("structure-menu").click();
+  await page.getByTestId("structure-center").click();
+  await page.getByTestId("center-vacuum").fill("10");
+  await page.getByTestId("center-form-apply").click();
+  await expect(page.getByTestId("center-form")).toBeHidden();
+  await builder.openTool("page", "ions");
+  await builder.type("concentration", "1");
+  await builder.type("seed", "4");
+  await run(builder);
+  await builder.openTool("page", "ions");
+  await builder.field("amount").selectOption("count");
+  await expect(page.getByTestId("tool-facts")).toContainText("Adds");
+  await page.getByTestId("history-toggle").click();
+  await picture(page, "ions");
+});
+
 test("polymer chain with two linked units", async ({ page }) => {
   const builder = await Builder.open(page, site.url);
   await builder.openTool("page", "polymer_chain");
