@@ -197,8 +197,8 @@ test("the context menus of atoms, bonds and space: by mouse, key and finger, alw
   await touch("touchEnd");
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
-  await touch("touchStart", await place(page, 6));
-  await touch("touchEnd");
+  const sodium = await place(page, 6);
+  await Promise.all([touch("touchStart", sodium), touch("touchEnd")]);
   await selected(1);
   const before = (await camera(page)) as { rotation: number[] };
   await touch("touchStart", { x: 400, y: 600 }, { x: 500, y: 600 });

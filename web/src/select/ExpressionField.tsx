@@ -146,7 +146,7 @@ function Note({
               : `${count(answer.atoms.length)} ${answer.atoms.length === 1 ? "atom" : "atoms"}`}
           </b>
           {answer.readAs !== text.trim() && <> · read as {answer.readAs}</>}
-          {answer.notes.length > 0 && <span className="expression-remark"> {answer.notes.join(" ")}</span>}
+          {answer.notes.length > 0 && <span className="expression-remark"> · {answer.notes.join(" ")}</span>}
         </p>
       );
   }

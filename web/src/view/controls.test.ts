@@ -180,7 +180,7 @@ describe("fingers", () => {
     pointer("move", 24, 30, first);
     vi.advanceTimersByTime(499);
     expect(named("menu")).toEqual([]);
-    vi.advanceTimersByTime(1);
+    vi.advanceTimersByTime(2);
     pointer("up", 24, 30, first);
     expect(named("menu")).toEqual([[{ x: 20, y: 30 }, true]]);
     expect(named("click")).toEqual([]);

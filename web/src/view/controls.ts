@@ -119,7 +119,11 @@ export class Controls {
       const touch = event.pointerType === "touch";
       this.#pressed = { at, button: event.button, modifiers: modifiers(event), touch };
       this.#dragged = false;
-      if (touch) this.#longPress = setTimeout(() => this.#menu(), LONG_PRESS);
+      // A page that was busy has the release of a short tap still to come: it goes first.
+      const due = () => {
+        this.#longPress = setTimeout(() => this.#menu());
+      };
+      if (touch) this.#longPress = setTimeout(due, LONG_PRESS);
     } else {
       this.#drag();
       this.#dropGesture();
