@@ -118,6 +118,11 @@ for (const theme of ["light", "dark"] as const) {
     await page.evaluate(() => (window as unknown as { __molsmith: { pick(i: number): void } }).__molsmith.pick(3));
     await expect(page.getByTestId("charge")).toHaveValue("0");
     expect(await violations(page), "selected atom").toEqual([]);
+    for (const tool of ["add", "rotate", "place", "measure"]) {
+      await page.getByTestId(`tool-${tool}`).click();
+      await expect(page.getByTestId("tool-settings").locator("input").first()).toBeVisible();
+      expect(await violations(page, ".tool-settings"), `settings of ${tool}`).toEqual([]);
+    }
 
     await page.keyboard.press("F1");
     await expect(page.getByRole("dialog")).toBeVisible();
