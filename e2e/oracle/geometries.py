@@ -8,7 +8,7 @@ generate_3d --batch`. RDKit then reads the mol block, takes the configuration fr
 coordinates alone, and has to find the molecule that was asked for, with the
 configuration that was asked for. How many molecules get a geometry is compared with
 RDKit's ETKDGv3, random coordinates where that fails. Exit code 1 when fewer do, or when
-a molecule or a configuration is another one that is not excused below.
+a molecule or a configuration is another one.
 """
 import json
 import subprocess
@@ -18,9 +18,6 @@ from rdkit import Chem, RDLogger, rdBase
 from rdkit.Chem import AllChem
 
 LARGEST = 999  # atoms of generate_3d, hydrogens included
-
-# What RDKit sees otherwise, with the reason why ours stands.
-EXCUSED = {}
 
 
 def with_hydrogens(smiles):
@@ -53,7 +50,12 @@ def fault(asked, block):
     Chem.AssignStereochemistryFrom3D(solid, replaceExistingTags=True)
     # Tags are about the order of an atom's bonds, which both have.
     for i in atoms:
-        if solid.GetAtomWithIdx(i).GetChiralTag() != asked.GetAtomWithIdx(i).GetChiralTag():
+        a = asked.GetAtomWithIdx(i)
+        # With a lone pair: nitrogen inverts and has no configuration, as in RDKit since 2026;
+        # that of arsenic RDKit does not read from coordinates (TestLonePairs does).
+        if a.GetAtomicNum() in (7, 33) and a.GetDegree() == 3:
+            continue
+        if solid.GetAtomWithIdx(i).GetChiralTag() != a.GetChiralTag():
             return f"the configuration of atom {i} is another one"
     for k in bonds:
         if solid.GetBondWithIdx(k).GetStereo() != asked.GetBondWithIdx(k).GetStereo():
@@ -96,7 +98,7 @@ def main(toolserver, source):
             unread += 1
             continue
         why = fault(m, block)
-        if why and smiles not in EXCUSED:
+        if why:
             wrong += 1
             print(f"{smiles}: {why}")
     print(
