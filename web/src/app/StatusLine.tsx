@@ -102,7 +102,7 @@ function ServerStatus() {
   return (
     <button
       type="button"
-      className="status-button"
+      className="status-button status-server"
       onClick={() => useUi.getState().set({ dialog: "server" })}
       data-testid="status-server"
     >
