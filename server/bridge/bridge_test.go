@@ -149,7 +149,7 @@ func TestBrokenServers(t *testing.T) {
 
 // TestSharing: tabs share a process, which ends some time after the last has left.
 func TestSharing(t *testing.T) {
-	b := newBench(t, `{"lab":`+labEntry("1", "")+`}`, func(o *Options) { o.linger = 300 * time.Millisecond })
+	b := newBench(t, `{"lab":`+labEntry("1", "")+`}`, func(o *Options) { o.linger = 2 * time.Second })
 	first, second := b.open(), b.open()
 	first.allow("lab")
 	second.allow("lab")
@@ -158,7 +158,11 @@ func TestSharing(t *testing.T) {
 		t.Errorf("two processes, %d and %d", pid, other)
 	}
 	first.conn.CloseNow()
-	time.Sleep(500 * time.Millisecond)
+	for tabs := 2; tabs > 1; time.Sleep(time.Millisecond) {
+		b.bridge.mu.Lock()
+		tabs = len(b.bridge.tabs)
+		b.bridge.mu.Unlock()
+	}
 	if now := second.pid("lab"); now != pid {
 		t.Errorf("the process is another after one of two tabs left")
 	}
