@@ -6,8 +6,6 @@ import (
 	"strconv"
 
 	contractjson "github.com/molsmith/molsmith/chem/formats/json"
-	"github.com/molsmith/molsmith/chem/geom"
-	"github.com/molsmith/molsmith/chem/structure"
 	"github.com/molsmith/molsmith/contract"
 )
 
@@ -109,152 +107,12 @@ func (a *atomID) UnmarshalJSON(data []byte) error {
 }
 
 // Project returns the document as a project file. It does not say what hash the structure
-// has; see HashedProject. The error is an *contract.Error: the
-// structures of a file have at most contract.MaxAtoms atoms.
+// has; see HashedProject. The error is an *contract.Error: the structures of a file have at
+// most contract.MaxAtoms atoms.
 func (d *Document) Project() ([]byte, error) { return d.project("") }
 
 // HashedProject is Project with the hash of the structure after the steps, by which whoever
 // reads the file sees that it came to the same.
 func (d *Document) HashedProject() ([]byte, error) {
 	return d.project(contract.CanonicalHash(contractjson.ToContract(d.Edited())))
-}
-
-func (d *Document) project(hash string) ([]byte, error) {
-	source, err := encodeStructure(&d.source)
-	if err != nil {
-		return nil, err
-	}
-	file := projectFile{
-		Format: projectFormat, Version: projectVersion, Name: d.name, SHA256: hash,
-		Source: projectSource{d.about.Kind, d.about.Label, d.about.Provenance, RecordSymmetry(d.about.Symmetry), source},
-	}
-	if file.Steps, err = d.encodeSteps(d.Steps()); err != nil {
-		return nil, err
-	}
-	if file.Redo, err = d.encodeSteps(d.RedoSteps()); err != nil {
-		return nil, err
-	}
-	return json.Marshal(&file)
-}
-
-func encodeStructure(s *structure.Structure) (json.RawMessage, error) {
-	if s.Len() > contract.MaxAtoms {
-		return nil, &contract.Error{
-			Code:    contract.TooManyAtoms,
-			Message: fmt.Sprintf("%d atoms are more than the %d that a project file may hold", s.Len(), contract.MaxAtoms),
-		}
-	}
-	return contract.AppendStructure(nil, contractjson.ToContract(s)), nil
-}
-
-func (d *Document) encodeSteps(steps []*Step) ([]projectStep, error) {
-	list := make([]projectStep, len(steps))
-	for i, s := range steps {
-		list[i] = projectStep{s.ID, s.Label, s.Author, s.Provenance, make([]projectOp, 0, len(s.Ops))}
-		names := stepNames{d: d}
-		for _, op := range s.Ops {
-			one, err := names.encode(op)
-			if err != nil {
-				return nil, err
-			}
-			list[i].Ops = append(list[i].Ops, one)
-		}
-	}
-	return list, nil
-}
-
-// stepNames spells the references of one step.
-type stepNames struct {
-	d     *Document
-	added []int32 // what the ops so far have added
-}
-
-func (n *stepNames) encode(op Op) (projectOp, error) {
-	switch op := op.(type) {
-	case *AddFragment:
-		n.added = append(n.added, op.number)
-		s, err := encodeStructure(&op.Atoms)
-		return projectOp{Op: "add_fragment", ID: n.d.fragments[op.number], Name: op.Name, Structure: s}, err
-	case *AddAtoms:
-		one := projectOp{
-			Op: "add_atom", ID: n.d.fragments[op.number], Name: op.Name, Elements: numbers(op.Elements), Positions: op.Positions,
-			Charges: op.Charges, Parents: n.spell(op.Parents), Orders: numbers(op.Orders),
-		}
-		n.added = append(n.added, op.number)
-		return one, nil
-	case *DeleteAtoms:
-		return projectOp{Op: "delete_atoms", Atoms: n.spell(op.Atoms)}, nil
-	case *SetCell:
-		return projectOp{Op: "set_cell", Cell: op.Cell, ScaleAtoms: op.ScaleAtoms}, nil
-	case *Wrap:
-		return projectOp{Op: "wrap", Molecules: op.Molecules}, nil
-	case *Unwrap:
-		return projectOp{Op: "unwrap"}, nil
-	case *Center:
-		return projectOp{Op: "center", Axes: op.Axes, Vacuum: op.Vacuum}, nil
-	case *ReplacePositions:
-		return projectOp{Op: "replace_positions", Atoms: n.spell(op.Atoms), Positions: op.Positions}, nil
-	case *MoveAtoms:
-		return projectOp{Op: "move_atoms", Atoms: n.spell(op.Atoms), By: three(op.By)}, nil
-	case *RotateAtoms:
-		return projectOp{Op: "rotate_atoms", Atoms: n.spell(op.Atoms), Axis: three(op.Axis), Origin: three(op.Origin), Angle: op.Angle}, nil
-	case *SetLabels:
-		return projectOp{
-			Op: "set_label", Atoms: n.spell(op.Atoms), AtomName: op.Name, Residue: op.ResidueName, ResidueID: op.ResidueID, Chain: op.ChainID,
-		}, nil
-	case *ExpandSymmetry:
-		return projectOp{Op: "expand_symmetry", ID: n.d.fragments[op.number]}, nil
-	case *Clear:
-		return projectOp{Op: "clear"}, nil
-	case *SetElements:
-		return projectOp{Op: "set_element", Atoms: n.spell(op.Atoms), Elements: numbers(op.Elements)}, nil
-	case *SetCharges:
-		return projectOp{Op: "set_charge", Atoms: n.spell(op.Atoms), Charges: op.Charges}, nil
-	case *AddBonds:
-		return projectOp{Op: "add_bond", Bonds: n.spellBonds(op.Bonds), Orders: numbers(op.Orders)}, nil
-	case *SetOrders:
-		return projectOp{Op: "set_order", Bonds: n.spellBonds(op.Bonds), Orders: numbers(op.Orders)}, nil
-	case *DeleteBonds:
-		return projectOp{Op: "delete_bond", Bonds: n.spellBonds(op.Bonds)}, nil
-	case *brokenOp:
-		return op.as, nil
-	}
-	panic(fmt.Sprintf("edit: no project op for %T", op))
-}
-
-func (n *stepNames) spell(atoms []Ref) []atomID {
-	if atoms == nil {
-		return nil
-	}
-	list := make([]atomID, len(atoms))
-	for i, r := range atoms {
-		if op := int(-1 - r.Fragment); op >= 0 && op < len(n.added) {
-			r.Fragment = n.added[op]
-		}
-		list[i] = atomID(n.d.FormatRef(r))
-	}
-	return list
-}
-
-func (n *stepNames) spellBonds(bonds [][2]Ref) [][2]atomID {
-	list := make([][2]atomID, len(bonds))
-	for i, b := range bonds {
-		ends := n.spell(b[:])
-		list[i] = [2]atomID{ends[0], ends[1]}
-	}
-	return list
-}
-
-func three(v geom.Vec3) *[3]float64 { return &[3]float64{v.X, v.Y, v.Z} }
-
-// numbers makes a JSON array of bytes, which encoding/json would write as base64.
-func numbers(values []uint8) []int {
-	if values == nil {
-		return nil
-	}
-	list := make([]int, len(values))
-	for i, v := range values {
-		list[i] = int(v)
-	}
-	return list
 }
