@@ -46,7 +46,7 @@ func convertStructure() *contract.Tool {
 	}, runConvertStructure))
 }
 
-func runConvertStructure(_ context.Context, args convertArguments, _ *contract.Call) (*convertAnswer, error) {
+func runConvertStructure(ctx context.Context, args convertArguments, _ *contract.Call) (*convertAnswer, error) {
 	in := formats.ReadOptions{Frame: args.Frame, Expand: args.Expand, AltLocs: args.AltLocs == "all"}
 	for _, pair := range strings.Split(args.Elements, ",") {
 		if pair = strings.TrimSpace(pair); pair == "" {
@@ -77,6 +77,9 @@ func runConvertStructure(_ context.Context, args convertArguments, _ *contract.C
 	}
 	if c.From.Structure.Len() > contract.MaxAtoms {
 		return nil, failure(contract.TooManyAtoms, "The file holds %d atoms; the limit is %d.", c.From.Structure.Len(), contract.MaxAtoms)
+	}
+	if err := withinLimit(ctx, c.From.Structure.Len()); err != nil {
+		return nil, err
 	}
 	return &convertAnswer{
 		Format: c.From.Format, Text: string(c.Text), Atoms: c.From.Structure.Len(), Frames: c.From.Frames,

@@ -69,6 +69,9 @@ func runLiquidBox(ctx context.Context, args boxArguments, call *contract.Call) (
 	if err != nil {
 		return nil, err
 	}
+	if err := withinLimit(ctx, totalAtoms(box.list)); err != nil {
+		return nil, err
+	}
 	layers, err := box.layers(ctx, args, relaxed)
 	if err != nil {
 		return nil, err

@@ -62,6 +62,9 @@ func runPolymerChain(ctx context.Context, args chainArguments, call *contract.Ca
 	if err != nil {
 		return nil, err
 	}
+	if err := withinLimit(ctx, k.atoms(d.order)); err != nil {
+		return nil, err
+	}
 	g := single(d)
 	if len(d.order) > 1 || k.ends != [2]*part{} {
 		call.Progress(0.02, fmt.Sprintf("growing %d units", len(d.order)))

@@ -119,6 +119,13 @@ func runPolymerMelt(ctx context.Context, args meltArguments, call *contract.Call
 	if err != nil {
 		return nil, err
 	}
+	atoms := 0
+	for _, d := range m.designs {
+		atoms += d.kinds.atoms(d.order)
+	}
+	if err := withinLimit(ctx, atoms); err != nil {
+		return nil, err
+	}
 	box, err := m.cell()
 	if err != nil {
 		return nil, err

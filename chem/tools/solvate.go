@@ -103,6 +103,9 @@ func (h *host) fill(ctx context.Context, f filling, call *contract.Call) (*contr
 		return nil, err
 	}
 	list := placed(f.list)
+	if err := withinLimit(ctx, len(h.document.Elements)+totalAtoms(list)); err != nil {
+		return nil, err
+	}
 	taken, err := h.taken(ctx, f.space, f.tolerance)
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { conformance } from "./conformance.mjs";
 import { aptInstall, ensureChromium, ensureOut, ensurePackages, must, root, run, which } from "./run.mjs";
+import { worker } from "./worker.mjs";
 
 const only = process.argv.includes("--only") ? process.argv[process.argv.indexOf("--only") + 1].split(",") : null;
 const wasm = { GOOS: "js", GOARCH: "wasm" };
@@ -26,7 +27,8 @@ const steps = [
   ["go-page", () => goTest(["-tags", "page", "./server/..."])],
   ["go-race", race],
   ["go-wasm", wasmTests],
-  ["conformance", suite],
+  ["conformance", () => counted(conformance)],
+  ["worker", () => counted(worker)],
   ["vitest", vitest],
   ["e2e", playwright],
 ];
@@ -132,9 +134,9 @@ async function wasmTests() {
   return goTest(["-short", slow, `-exec=${exec}`, "./chem/...", "./contract/...", "./wasm/..."], wasm);
 }
 
-/** The official conformance suite of the protocol. */
-async function suite() {
-  const result = await conformance();
+/** A step with a tally of its own: the official conformance suite, the edge worker. */
+async function counted(step) {
+  const result = await step();
   if (result.skipped) console.log(`     ${result.skipped}`);
   passed += result.passed;
   failed += result.faults.length;

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/molsmith/molsmith/contract"
 	"github.com/molsmith/molsmith/server/guard"
 	"github.com/molsmith/molsmith/server/httpd"
 )
@@ -21,7 +22,8 @@ const (
 	publicMaxBody  = 1 << 20
 	privateTimeout = 600 * time.Second
 	publicTimeout  = 100 * time.Second
-	publicRate     = 240 // requests a minute of a client
+	publicRate     = 240     // requests a minute of a client
+	publicAtoms    = 100_000 // that a call takes or gives
 )
 
 // maxBodyOption is the option that bounds a message, as refusals name it.
@@ -54,6 +56,7 @@ type config struct {
 	concurrency int
 	connections int
 	maxBody     int
+	maxAtoms    int
 	rate        int // requests a minute of a client; −1: as the mode has it
 	proxies     []string
 	metrics     string // address; "": none
@@ -105,6 +108,7 @@ func (c *config) declareShared(o *optionSet) {
 	c.declareLookup(o)
 	o.seconds(&c.callTimeout, "600; 100 with --public", "call-timeout", "longest time of one call, waiting for a slot included")
 	o.integer(&c.concurrency, 1, 1024, "max-concurrency", "N", "calls computed at once").preset = "number of cores"
+	o.integer(&c.maxAtoms, 1, contract.MaxAtoms, "max-atoms", "N", "most atoms a call takes or gives").preset = "500000; 100000 with --public"
 	o.bytes(&c.maxBody, "64MiB; 1MiB with --public", "max-body", "longest message: an HTTP body, a line over stdio")
 }
 
@@ -210,6 +214,9 @@ func (c *config) fillDefaults() {
 		if c.public {
 			c.callTimeout = publicTimeout
 		}
+	}
+	if c.maxAtoms == 0 && c.public {
+		c.maxAtoms = publicAtoms
 	}
 	if c.maxBody == 0 {
 		c.maxBody = privateMaxBody

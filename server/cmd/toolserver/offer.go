@@ -73,7 +73,7 @@ func (c *config) strict() bool { return c.protocol != "all" }
 
 // limits are the slots these options ask for.
 func (c *config) limits() *limits.Limits {
-	o := limits.Options{Concurrency: c.concurrency, Waiting: c.connections, Timeout: c.callTimeout}
+	o := limits.Options{Concurrency: c.concurrency, Waiting: c.connections, Timeout: c.callTimeout, Atoms: c.maxAtoms}
 	if c.public {
 		o.Long = takesLong
 	}
