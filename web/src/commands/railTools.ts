@@ -3,6 +3,7 @@ import { useRail } from "../state/rail";
 import { type RailTool, useUi } from "../state/ui";
 import { view } from "../state/view";
 import { symbolOf } from "../ui/elements";
+import { showLibrary } from "./library";
 import type { Command } from "./types";
 
 /** A tool of the rail: what a click in the view does. */
@@ -30,6 +31,7 @@ const choose = (tool: RailTool, label: string, shortcut: string, hint: () => str
   enabled: () => looking.includes(tool) || useDocument.getState().state?.original !== true,
   run() {
     useUi.getState().set({ tool });
+    if (tool === "place" && !rail().stamp && showLibrary.enabled?.()) void showLibrary.run();
     // Chosen by its key with the focus nowhere: the arrow keys are for the tool then.
     if (typeof document !== "undefined" && document.activeElement === document.body) view()?.focus();
   },

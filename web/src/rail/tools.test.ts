@@ -407,6 +407,17 @@ describe("Measure", () => {
 });
 
 describe("Place", () => {
+  test("opens the library while no molecule is chosen", () => {
+    useUi.setState({ core: "wasm", detailsTab: "document" });
+    const choose = railTools.find(({ tool }) => tool === "place");
+    useRail.getState().set({ stamp: { id: "x", name: "Pair", molblock: "…" } });
+    choose?.run();
+    expect(useUi.getState().detailsTab).toBe("document");
+    useRail.getState().set({ stamp: null });
+    choose?.run();
+    expect(useUi.getState()).toMatchObject({ detailsTab: "library", tool: "place" });
+  });
+
   test("stamps with the center where it was clicked, on atoms above them, and nowhere else", async () => {
     open(4);
     use("place");
