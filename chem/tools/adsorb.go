@@ -55,6 +55,9 @@ func runAdsorb(ctx context.Context, args adsorbArguments, _ *contract.Call) (*co
 	if err != nil {
 		return nil, err
 	}
+	if err := withinLimit(ctx, len(host.document.Elements)+args.Count*c.atoms.Len()); err != nil {
+		return nil, err
+	}
 	slab := openStructure(host.document)
 	sites, err := (&crystal.Sites{Depth: args.Depth}).Find(ctx, slab)
 	if err != nil {

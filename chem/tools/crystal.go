@@ -209,12 +209,15 @@ func (a *bulkArguments) shape() crystal.Shape {
 	return crystal.Conventional
 }
 
-func runBulkCrystal(_ context.Context, args bulkArguments, _ *contract.Call) (*contract.BuilderResult, error) {
+func runBulkCrystal(ctx context.Context, args bulkArguments, _ *contract.Call) (*contract.BuilderResult, error) {
 	s, name, facts, err := args.build(args.shape())
 	if err != nil {
 		return nil, err
 	}
 	r := args.Repeat
+	if err := withinLimit(ctx, s.Len()*r[0]*r[1]*r[2]); err != nil {
+		return nil, err
+	}
 	if r != [3]int{1, 1, 1} {
 		large, err := crystal.Supercell(s, [9]int{r[0], 0, 0, 0, r[1], 0, 0, 0, r[2]})
 		if err != nil {

@@ -91,8 +91,8 @@ func TestCrystalRefusals(t *testing.T) {
 		{"bulk_crystal", `{"crystal":"space_group","group":"Q 1","sites":[{"element":11}]}`, `There is no space group "Q 1"`, contract.InvalidArguments},
 		{"bulk_crystal", `{"crystal":"space_group","group":"1"}`, "The asymmetric unit has no sites.", contract.InvalidArguments},
 		{"bulk_crystal", `{"crystal":"space_group","angles":[120,120,120],"sites":[{"element":11}]}`, "No cell has the angles 120°, 120°, 120°", contract.InvalidArguments},
-		{"bulk_crystal", `{"repeat":[50,50,51]}`, "It would have 510000 atoms, more than the limit of 500000", contract.TooManyAtoms},
-		{"bulk_crystal", `{"repeat":[500,500,51]}`, "51000000 atoms are more than 1000000", contract.TooManyAtoms},
+		{"bulk_crystal", `{"repeat":[50,50,51]}`, "The result would have 510000 atoms, more than the 500000", contract.TooManyAtoms},
+		{"bulk_crystal", `{"repeat":[500,500,51]}`, "The result would have 51000000 atoms, more than the 500000", contract.TooManyAtoms},
 		{"bulk_crystal", `{"prototype":"graphite","element_a":6,"cell":"primitive"}`, "Graphite has no primitive cell.", contract.InvalidArguments},
 		{"surface_slab", `{"miller":[0,0,0]}`, "The Miller indices are 0 0 0: one must not be 0.", contract.InvalidArguments},
 		{"surface_slab", `{"termination":3}`, "There is no termination 3: the surface has 1, from 0 to 0", contract.InvalidArguments},
@@ -104,6 +104,21 @@ func TestCrystalRefusals(t *testing.T) {
 		var e *contract.Error
 		if !errors.As(err, &e) || e.Code != c.code || !strings.HasPrefix(e.Message, c.text) {
 			t.Errorf("%s %s: got %v, want %s %s", c.tool, c.args, err, c.code, c.text)
+		}
+	}
+}
+
+// TestCrystalLimit: a host with little memory is asked for no more than it has.
+func TestCrystalLimit(t *testing.T) {
+	ctx := contract.WithAtomLimit(t.Context(), 50)
+	for tool, args := range map[string]string{
+		"bulk_crystal": `{"repeat":[3,3,3]}`, "surface_slab": `{"layers":13}`, "nanotube": `{}`,
+		"nanoparticle": `{"atoms":100,"facets":[{"miller":[1,1,1],"energy":1}]}`,
+	} {
+		_, err := Registry().Lookup(tool).Run(ctx, json.RawMessage(args), nil)
+		var e *contract.Error
+		if !errors.As(err, &e) || e.Code != contract.TooManyAtoms || !strings.Contains(e.Message, "50") {
+			t.Errorf("%s: got %v", tool, err)
 		}
 	}
 }

@@ -44,6 +44,9 @@ func runNanoparticle(ctx context.Context, args particleArguments, _ *contract.Ca
 	if err != nil {
 		return nil, err
 	}
+	if err := withinLimit(ctx, args.Atoms); err != nil {
+		return nil, err
+	}
 	o := crystal.Particle{Atoms: args.Atoms, Center: args.Center, Vacuum: args.Vacuum}
 	for _, f := range args.Facets {
 		o.Facets = append(o.Facets, crystal.Facet{Miller: f.Miller, Energy: f.Energy})

@@ -44,11 +44,14 @@ func (a *tubeArguments) tube() crystal.Nanotube {
 	}
 }
 
-func runNanotube(_ context.Context, args tubeArguments, _ *contract.Call) (*contract.BuilderResult, error) {
+func runNanotube(ctx context.Context, args tubeArguments, _ *contract.Call) (*contract.BuilderResult, error) {
 	o := args.tube()
 	s, err := o.Build()
 	if err != nil {
 		return nil, crystalFailure(err)
+	}
+	if err := withinLimit(ctx, s.Len()); err != nil {
+		return nil, err
 	}
 	name := elem.Symbol(uint8(args.ElementA))
 	if args.ElementB != args.ElementA {

@@ -58,6 +58,13 @@ func runSurfaceSlab(ctx context.Context, args surfaceArguments, _ *contract.Call
 	for i := range o.Lateral {
 		o.Lateral[i] *= args.Repeat[i/2]
 	}
+	m, err := o.Measure(bulk)
+	if err != nil {
+		return nil, crystalFailure(err)
+	}
+	if err := withinLimit(ctx, m.Atoms); err != nil {
+		return nil, err
+	}
 	var built *crystal.Built
 	var warnings []string
 	if args.Symmetric {
