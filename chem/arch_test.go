@@ -48,7 +48,7 @@ var siblings = map[string][]string{
 	"descriptors": {"fingerprint"},
 	"conformer":   {"embed"},
 	"polymer":     {"pack"},
-	"edit":        {"embed", "conformer"},
+	"edit":        {"embed", "conformer", "crystal"},
 }
 
 // contractUsers are the chem packages that may import contract.
