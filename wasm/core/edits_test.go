@@ -266,6 +266,19 @@ func TestReadAsks(t *testing.T) {
 	if f := fails(t, c, "file.read", `{"name":"POSCAR"}`, Bufs{"data": []uint8(poscar)}); !strings.Contains(f.Message, "does not state the elements") {
 		t.Errorf("not asked: got %q", f.Message)
 	}
+	disordered := strings.Replace(saltCIF, "_atom_site_fract_z\nNa1 0 0 0\n", "_atom_site_fract_z\n_atom_site_occupancy\nNa1 0 0 0 0.7\nK1 0 0 0 0.3\n", 1)
+	disordered = strings.Replace(disordered, "0.5 0.5 0.5", "0.5 0.5 0.5 1", 1)
+	for _, tc := range []struct {
+		ordered    bool
+		atoms      int
+		disordered bool
+	}{{false, 3, true}, {true, 2, false}} {
+		var file readAnswer
+		do(t, c, "file.read", text(t, map[string]any{"name": "salt.cif", "ordered": tc.ordered}), Bufs{"data": []uint8(disordered)}, &file)
+		if file.Structure.Atoms != tc.atoms || file.Disordered != tc.disordered || file.Symmetry == nil {
+			t.Errorf("ordered %v: got %+v", tc.ordered, file)
+		}
+	}
 	do(t, c, "file.read", `{"name":"x.molsmith.json"}`, Bufs{"data": []uint8(`{"format":"molsmith-project","version":1}`)}, &file)
 	if !file.Project {
 		t.Errorf("a project: got %+v", file)
