@@ -4,6 +4,9 @@ import { Site } from "../fixtures/site.js";
 
 // The tools of the rail with real pointer and keys; spec/builder-page.md §4, §6, §9 and §14.
 
+// Half of the pixels: drawing by software is most of what these tests wait for.
+test.use({ viewport: { width: 960, height: 600 } });
+
 let site: Site;
 test.beforeAll(async () => {
   site = await Site.start();
