@@ -36,3 +36,14 @@ func TestAtomLimitOfAHost(t *testing.T) {
 		}
 	}
 }
+
+// TestAtomLimitOfStructures: the limit of every host is not called one of this server.
+func TestAtomLimitOfStructures(t *testing.T) {
+	if err := withinLimit(t.Context(), contract.MaxAtoms); err != nil {
+		t.Error(err)
+	}
+	want := "The result would have 500001 atoms, more than the 500000 that a structure may have: ask for less."
+	if err := withinLimit(t.Context(), contract.MaxAtoms+1); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
