@@ -4,7 +4,6 @@ import type { EditOp } from "../core/protocol";
 import { Quantity } from "../forms/fields/NumberControl";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
-import { useSelection } from "../state/selection";
 import { Checkbox } from "../ui/Checkbox";
 import { Field } from "../ui/Field";
 import { Facts, FormFrame, SkippedPreview } from "./FormFrame";
@@ -41,9 +40,7 @@ export function CenterForm() {
   const apply = async () => {
     const { state: now } = useDocument.getState();
     if (!valid || !now) return false;
-    const { atoms, select } = useSelection.getState();
     await preview.apply(() => edit("edit.apply", { label: "", author: "person", ops: [op], ifRevision: now.revision }));
-    select(atoms);
     const cell = useDocument.getState().state?.cell;
     tell("Centered the atoms", `along ${along.split("").join(", ")}${kept || !cell ? "." : ` in ${cellText(cell)}.`}`);
     return true;

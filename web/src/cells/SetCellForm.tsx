@@ -3,7 +3,6 @@ import { cellText, densityText, volumeText } from "../app/format";
 import type { EditOp } from "../core/protocol";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
-import { useSelection } from "../state/selection";
 import { Checkbox } from "../ui/Checkbox";
 import { CellInputs } from "./CellInputs";
 import { Facts, FormFrame, SkippedPreview } from "./FormFrame";
@@ -38,11 +37,9 @@ export function SetCellForm() {
     const { state: now } = useDocument.getState();
     if (!checked || !now) return false;
     if (String(checked) === String(now.cell)) return true;
-    const { atoms, select } = useSelection.getState();
     await preview.apply(() =>
       edit("edit.apply", { label: "", author: "person", ops: [setCell(checked, scale)], ifRevision: now.revision }),
     );
-    select(atoms);
     tell("Set the cell", `to ${cellText(checked)}${scale ? ", and the atoms moved with it." : "."}`);
     return true;
   };

@@ -5,7 +5,6 @@ import type { BondsChange } from "../core/protocol";
 import { once } from "../rail/step";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
-import { useSelection } from "../state/selection";
 import type { Command } from "./types";
 
 const has = (what: "atoms" | "bonds") => {
@@ -28,10 +27,8 @@ export const removeBonds: Command = {
   enabled: () => has("bonds"),
   reason: () => "The document has no bonds.",
   async run() {
-    const selected = useSelection.getState().atoms;
     await once("Could not remove the bonds", async (ifRevision) => {
       const change = (await edit("edit.bondsByDistance", { remove: true, ifRevision })) as BondsChange;
-      useSelection.getState().select(selected);
       tell(`Removed ${counted(change.bonds, "bond")}.`, "Molecules are not known without bonds.");
     });
   },

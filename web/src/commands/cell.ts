@@ -5,7 +5,6 @@ import type { ImagesChange, Request } from "../core/protocol";
 import { core } from "../state/core";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
-import { useSelection } from "../state/selection";
 import { useUi } from "../state/ui";
 import { failed } from "./report";
 import type { Command } from "./types";
@@ -13,15 +12,13 @@ import type { Command } from "./types";
 /** A change is on its way: a second press before its answer does nothing. */
 let working = false;
 
-/** Does one change after the other, and keeps the selection: the atoms stay the same ones. */
+/** Does one change after the other. */
 async function once(title: string, work: (revision: number) => Promise<void>): Promise<void> {
   const { state } = useDocument.getState();
-  const selected = useSelection.getState().atoms;
   if (!state || working) return;
   working = true;
   try {
     await work(state.revision);
-    useSelection.getState().select(selected);
   } catch (error) {
     failed(title, error);
   } finally {

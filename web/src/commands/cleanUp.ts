@@ -55,8 +55,6 @@ export async function cleanUpGeometry(kind: CleanUpKind): Promise<void> {
         },
         { positions: moved.positions ?? new Float64Array(0) },
       );
-      // Atoms have moved and are the same ones.
-      useSelection.getState().select(selected);
     }
     tell(noticeOf(report, kind, selected));
   } catch (error) {

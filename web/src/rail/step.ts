@@ -31,13 +31,11 @@ export async function once(failure: string, work: (ifRevision: number) => Promis
   }
 }
 
-/** Ops that leave every atom where it is in the list: the selection stays. */
-export function applyOps(failure: string, label: string, ops: EditOp[]): Promise<boolean> {
-  const selected = useSelection.getState().atoms;
-  return once(failure, async (ifRevision) => {
-    await edit("edit.apply", { label, author: "person", ops, ifRevision });
-    useSelection.getState().select(selected);
-  });
+/** Ops as one step of a person; without a label the ops name it. `positions`: of replace_positions. */
+export function applyOps(failure: string, label: string, ops: EditOp[], positions?: Float64Array): Promise<boolean> {
+  return once(failure, (ifRevision) =>
+    edit("edit.apply", { label, author: "person", ops, ifRevision }, positions && { positions }),
+  );
 }
 
 /** A command that works out what it does in the core. */
@@ -75,7 +73,6 @@ export async function untitled(): Promise<boolean> {
 
 /** Sets a distance, an angle or a dihedral as one step; the selection stays. */
 export function setMeasurement(atoms: readonly number[], value: number, minimumImage: boolean): Promise<boolean> {
-  const selected = useSelection.getState().atoms;
   return once("Could not set the value", async (ifRevision) => {
     const { json, bufs } = await core().call("edit.measure", {
       atoms: [...atoms],
@@ -85,6 +82,5 @@ export function setMeasurement(atoms: readonly number[], value: number, minimumI
     });
     if (!json.change) return;
     useDocument.getState().commit(json.change, bufs);
-    useSelection.getState().select(selected);
   });
 }

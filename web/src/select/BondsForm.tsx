@@ -8,7 +8,6 @@ import type { BondsChange } from "../core/protocol";
 import { Quantity } from "../forms/fields/NumberControl";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
-import { useSelection } from "../state/selection";
 import { Field } from "../ui/Field";
 
 /** What the core takes, and what it does without being told. */
@@ -28,7 +27,6 @@ export function BondsForm() {
   const apply = async () => {
     const { state } = useDocument.getState();
     if (wrong || !state) return false;
-    const { atoms, select } = useSelection.getState();
     await preview.apply(async () => {
       const change = (await edit("edit.bondsByDistance", {
         scale: scale as number,
@@ -41,7 +39,6 @@ export function BondsForm() {
         change.notes,
       );
     });
-    select(atoms);
     return true;
   };
 

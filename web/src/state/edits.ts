@@ -1,5 +1,5 @@
 import type { CoreAnswer } from "../core";
-import type { Bufs, Change, CommandName, Request } from "../core/protocol";
+import type { Bufs, Change, CommandName, EditOp, Request } from "../core/protocol";
 import { core } from "./core";
 import { useDocument } from "./document";
 import { useSelection } from "./selection";
@@ -27,14 +27,38 @@ export async function editWithArrays<C extends ChangeCommand>(
   const answer = await core().call(cmd, request, bufs ? { bufs } : {});
   const change = answer.json as Change;
   useDocument.getState().commit(change, answer.bufs);
-  followSelection(cmd, change);
+  followSelection(cmd, request, change);
   performance.measure("molsmith:edit", { start, end: performance.now() });
   return { change, bufs: answer.bufs };
 }
 
-/** New atoms are selected; a selection whose atoms may be others now is dropped. */
-function followSelection(cmd: ChangeCommand, change: Change): void {
-  if (cmd === "edit.rename" || cmd === "edit.markSaved") return;
+/** Commands and ops after which every atom is where it was in the list. */
+const inPlace = new Set<ChangeCommand>(["edit.rename", "edit.markSaved", "edit.images", "edit.bondsByDistance"]);
+const inPlaceOps = new Set<EditOp["op"]>([
+  "move_atoms",
+  "rotate_atoms",
+  "replace_positions",
+  "set_element",
+  "set_charge",
+  "set_label",
+  "add_bond",
+  "set_order",
+  "delete_bond",
+  "set_cell",
+  "center",
+]);
+
+function keepsAtoms(cmd: ChangeCommand, request: object): boolean {
+  const { ops } = request as { ops?: EditOp[] };
+  return inPlace.has(cmd) || (cmd === "edit.apply" && ops !== undefined && ops.every(({ op }) => inPlaceOps.has(op)));
+}
+
+/**
+ * New atoms are selected; a selection whose atoms may be others now is dropped. Where they are
+ * the same ones it stays, also one that was made while the edit was on its way.
+ */
+function followSelection(cmd: ChangeCommand, request: object, change: Change): void {
+  if (!change.opened && keepsAtoms(cmd, request)) return;
   const { select, clear } = useSelection.getState();
   if (change.added && !change.opened) {
     const [from, to] = change.added;

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from "vitest";
+import type { EditOp } from "../core/protocol";
+import { provideCore } from "./core";
+import { useDocument } from "./document";
+import { edit } from "./edits";
+import { useSelection } from "./selection";
+import { changeOf, StubCore } from "./stubCore";
+
+let core: StubCore;
+
+beforeEach(() => {
+  core = new StubCore();
+  core.answers.set("edit.apply", () => changeOf(4, { revision: 2 }));
+  provideCore(core);
+  const { json, bufs } = changeOf(4);
+  useDocument.getState().commit(json, bufs);
+  useSelection.getState().select([1, 2]);
+});
+
+const apply = (...ops: EditOp[]) => edit("edit.apply", { label: "", author: "person", ops });
+const selected = () => useSelection.getState().atoms;
+
+const move: EditOp = { op: "move_atoms", atoms: [1], by: [1, 0, 0] };
+
+test.each<EditOp>([
+  move,
+  { op: "rotate_atoms", atoms: [1], axis: [0, 0, 1], origin: [0, 0, 0], angle: 90 },
+  { op: "replace_positions" },
+  { op: "set_label", atoms: [1], name: "C1" },
+  { op: "set_charge", atoms: [1], charges: [1] },
+  { op: "set_order", bonds: [1, 2], orders: [2] },
+  { op: "delete_bond", bonds: [1, 2] },
+  { op: "set_cell", cell: null },
+  { op: "center", axes: "abc" },
+])("$op leaves the atoms and their selection", async (op) => {
+  await apply(op);
+  expect(selected()).toEqual([1, 2]);
+});
+
+test("a selection that is made while the edit is on its way stays", async () => {
+  const moving = apply(move);
+  useSelection.getState().select([3]);
+  await moving;
+  expect(selected()).toEqual([3]);
+});
+
+test("nobody sees the selection go while atoms move", async () => {
+  const seen: (readonly number[])[] = [];
+  const stop = useSelection.subscribe(({ atoms }) => seen.push(atoms));
+  await apply(move);
+  stop();
+  expect(seen).toEqual([]);
+});
+
+test("atoms that may be others now are not selected", async () => {
+  core.answers.set("edit.apply", () => changeOf(3, { revision: 2 }));
+  await apply(move, { op: "delete_atoms", atoms: [0] });
+  expect(selected()).toEqual([]);
+  useSelection.getState().select([1]);
+  core.answers.set("edit.undo", () => changeOf(4, { revision: 3 }));
+  await edit("edit.undo", {});
+  expect(selected()).toEqual([]);
+});
+
+test("what an edit adds is selected", async () => {
+  core.answers.set("edit.apply", () => changeOf(6, { revision: 2 }, { added: [4, 6] }));
+  await apply({ op: "add_fragment", name: "water" });
+  expect(selected()).toEqual([4, 5]);
+});
