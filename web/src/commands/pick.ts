@@ -8,7 +8,9 @@ const actions = (): ToolActions => toolActions[useUi.getState().tool];
 
 /** What clicks, drags and keys in the 3D view do, by the tool of the rail. */
 export const pickEvents: ViewEvents = {
-  onPick: (picked, modifiers, at) => actions().onPick(picked, modifiers, at),
+  onPick(picked, modifiers, at) {
+    if (!(modifiers.again && actions().single)) actions().onPick(picked, modifiers, at);
+  },
   onDoublePick: (picked, modifiers) => actions().onDoublePick?.(picked, modifiers),
   onGrab: (picked, at, modifiers) => actions().onGrab?.(picked, at, modifiers) ?? null,
   onArrow: (right, up, fine) => actions().onArrow?.(right, up, fine) ?? false,

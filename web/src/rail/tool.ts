@@ -4,6 +4,8 @@ import type { Picked } from "../view/View";
 
 /** What clicks, drags and keys in the view do while a tool of the rail is chosen. Points are CSS pixels of the canvas. */
 export interface ToolActions {
+  /** Of a double click only the first one counts: the second would meet what the first has made, or left. */
+  single?: boolean;
   onPick(picked: Picked | null, modifiers: Modifiers, at: Point2): void;
   onDoublePick?(picked: Picked, modifiers: Modifiers): void;
   /** A left drag begins: what takes it over; null leaves it to the camera. */

@@ -303,6 +303,15 @@ describe("Add", () => {
     await settled();
     expect(requests()).toEqual([{ cmd: "edit.place", element: 8, order: 1, on: 3, ifRevision: 7 }]);
   });
+
+  test("a double click adds one atom: the second click would bond another to it", async () => {
+    open(4);
+    click(null, { x: 100, y: -200 });
+    await settled();
+    pickEvents.onPick(atom(0), { ...plain, again: true }, { x: 100, y: -200 });
+    await settled();
+    expect(requests()).toEqual([{ cmd: "edit.place", element: 6, at: [1, 2, 0], ifRevision: 7 }]);
+  });
 });
 
 describe("Delete and Element", () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Controls, type Gesture } from "./controls";
+import { Controls, type Gesture, type Modifiers } from "./controls";
 
 let canvas: HTMLCanvasElement;
 let calls: unknown[][];
@@ -67,6 +67,34 @@ describe("the mouse", () => {
     pointer("down", 20, 30, { shiftKey: true, ctrlKey: true });
     pointer("up", 20, 30, { shiftKey: true, ctrlKey: true });
     expect(named("click")).toEqual([[{ x: 20, y: 30 }, { shift: true, mod: true }, false]]);
+  });
+
+  test("the second click of a double click says so", () => {
+    for (const detail of [1, 2, 1]) {
+      pointer("down", 20, 30);
+      canvas.dispatchEvent(new MouseEvent("mousedown", { detail }));
+      pointer("up", 20, 30);
+    }
+    expect(named("click").map(([, modifiers]) => modifiers)).toEqual([plain, { ...plain, again: true }, plain]);
+  });
+
+  test("so does the second tap of a double tap", () => {
+    const touch = { pointerType: "touch" };
+    const times = [0, 200, 900, 1000];
+    const places = [20, 22, 22, 80];
+    const time = vi.spyOn(Event.prototype, "timeStamp", "get");
+    times.forEach((ms, k) => {
+      time.mockReturnValue(ms);
+      pointer("down", places[k] ?? 0, 30, touch);
+      pointer("up", places[k] ?? 0, 30, touch);
+    });
+    time.mockRestore();
+    expect(named("click").map(([, modifiers]) => (modifiers as Modifiers).again ?? false)).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
   });
 
   test("a drag turns by all of its way and is no click", () => {

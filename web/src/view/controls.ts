@@ -4,6 +4,8 @@ export interface Modifiers {
   shift: boolean;
   /** Ctrl, or ⌘ on a Mac. */
   mod: boolean;
+  /** The click follows another one on its spot: the second of a double click. */
+  again?: boolean;
 }
 
 /** A drag that is not the camera's: it lives from the moment the press has become a drag to its release. */
@@ -38,6 +40,9 @@ export interface ControlEvents {
 /** CSS pixels a pointer may wander during a click. */
 const CLICK_SLOP = { mouse: 4, touch: 10 };
 
+/** ms between two taps of a double tap, and CSS pixels that they may be apart. */
+const DOUBLE_TAP = { time: 300, slop: 20 };
+
 /** ms that a finger stays on one spot to ask for a menu. */
 const LONG_PRESS = 500;
 
@@ -71,6 +76,10 @@ export class Controls {
   #dragged = false;
   #gesture: Gesture | null = null;
   #longPress: ReturnType<typeof setTimeout> | undefined;
+  /** Clicks of the mouse on one spot in quick succession, as the browser counts them. */
+  #clicks = 0;
+  /** The last tap of a finger. */
+  #tap: { at: Hand; time: number } | null = null;
   /** Arrow keys that are down and not the camera's. */
   #arrows = new Set<string>();
   #abort = new AbortController();
@@ -81,6 +90,7 @@ export class Controls {
     canvas.style.touchAction = "none";
     const { signal } = this.#abort;
     canvas.addEventListener("pointerdown", this.#down, { signal });
+    canvas.addEventListener("mousedown", this.#mouseDown, { signal });
     canvas.addEventListener("pointermove", this.#move, { signal });
     canvas.addEventListener("pointerup", this.#up, { signal });
     canvas.addEventListener("pointercancel", this.#cancel, { signal });
@@ -128,6 +138,11 @@ export class Controls {
       this.#drag();
       this.#dropGesture();
     }
+  };
+
+  /** Comes after the pointer's event, and only this one counts. */
+  #mouseDown = ({ detail }: MouseEvent) => {
+    this.#clicks = detail;
   };
 
   #move = (event: PointerEvent) => {
@@ -186,9 +201,20 @@ export class Controls {
     this.#gesture = null;
     if (gesture) gesture.end(this.#at(event), modifiers(event));
     else if (this.#dragged) return;
-    else if (pressed?.button === 0) this.#events.onClick(this.#at(event), modifiers(event), pressed.touch);
+    else if (pressed?.button === 0) this.#click(event, pressed.touch);
     else if (pressed?.button === 2) this.#events.onMenu?.(this.#at(event), pressed.touch);
   };
+
+  #click(event: PointerEvent, touch: boolean): void {
+    const at = this.#at(event);
+    const { timeStamp: time } = event;
+    const last = this.#tap;
+    this.#tap = touch ? { at, time } : null;
+    const again = touch
+      ? last !== null && time - last.time < DOUBLE_TAP.time && distance(at, last.at) < DOUBLE_TAP.slop
+      : this.#clicks > 1;
+    this.#events.onClick(at, { ...modifiers(event), ...(again ? { again } : {}) }, touch);
+  }
 
   #cancel = (event: PointerEvent) => {
     clearTimeout(this.#longPress);

@@ -16,6 +16,7 @@ export function bondAtoms(a: number, b: number): Promise<boolean> {
 
 /** Adds atoms: free where nothing is, bonded on atoms; on a bond it sets the order. */
 export const addActions: ToolActions = {
+  single: true,
   cursor: () => "crosshair",
   onPick(picked, _modifiers, at) {
     const { element, order } = useRail.getState();

@@ -173,6 +173,7 @@ export function setRandomTurn(on: boolean): void {
 
 /** Stamps the chosen molecule; without one the library opens. */
 export const placeActions: ToolActions = {
+  single: true,
   cursor(picked) {
     const { stamp, onAtoms } = useRail.getState();
     if (!stamp) return "";

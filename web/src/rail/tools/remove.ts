@@ -5,6 +5,7 @@ import type { ToolActions } from "../tool";
 
 /** Deletes the atom or the bond that is clicked; hydrogens fill the gaps where that is asked for. */
 export const removeActions: ToolActions = {
+  single: true,
   onPick(picked) {
     if (!picked) return;
     const bonds = [...(picked.kind === "bond" ? picked.atoms : [])];
