@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { Builder } from "../fixtures/builder.js";
 import { Site } from "../fixtures/site.js";
 import { root } from "../scripts/run.mjs";
+import { picture } from "./shot.js";
 
 // What the docs show, made by the page as a person would. Seeds are fixed, so that a
 // picture changes only when the page or a tool does; a notice names the time of its run.
@@ -13,15 +14,6 @@ test.beforeAll(async () => {
   site = await Site.start();
 });
 test.afterAll(() => site.stop());
-
-async function picture(page: Page, name: string): Promise<void> {
-  await page.mouse.move(5, 400);
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await page.evaluate(() => window.__molsmith.settled());
-  // Small pictures have views of their own.
-  await page.waitForTimeout(800);
-  await page.screenshot({ path: join(root, "docs", `${name}.png`), animations: "disabled" });
-}
 
 /** Runs the open form and puts its notice and the selection of new atoms away. */
 async function run(builder: Builder): Promise<void> {
