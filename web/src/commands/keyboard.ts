@@ -1,4 +1,5 @@
 import { type Begun, toolKey } from "../rail/keys";
+import { useExpression } from "../state/expression";
 import { useRail } from "../state/rail";
 import { useUi } from "../state/ui";
 import { commands, runCommand } from "./registry";
@@ -60,15 +61,39 @@ function forTool(event: KeyPress, { repeat, typing, modal, widget, letterShortcu
   return true;
 }
 
+/**
+ * What is typed after the field of expressions was asked for and before it has the focus is
+ * for it: on a slow line its program is still on the way. True: the key was kept.
+ */
+function forExpression(event: KeyboardEvent): boolean {
+  const { waiting, wait } = useExpression.getState();
+  if (waiting === null || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || hasModal())
+    return false;
+  if (event.key === "Escape") wait(null);
+  else if (event.key === "Backspace") wait(waiting.slice(0, -1));
+  else if ([...event.key].length === 1) wait(waiting + event.key);
+  else return false;
+  return true;
+}
+
+const hasModal = () => document.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]') !== null;
+
 /** Listens on the window; returns what stops it. */
 export function listenToKeys(target: Window): () => void {
+  const first = (event: KeyboardEvent) => {
+    if (!forExpression(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  // Who goes elsewhere does not wait any more.
+  const onPress = () => useExpression.getState().wait(null);
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
     const focus = event.target instanceof Element ? event.target : null;
     const context: KeyContext = {
       repeat: event.repeat,
       typing: isTyping(focus),
-      modal: document.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]') !== null,
+      modal: hasModal(),
       widget: focus?.closest('[role="menu"], [role="listbox"], [role="grid"], .popover') != null,
       letterShortcuts: useUi.getState().letterShortcuts,
     };
@@ -81,8 +106,14 @@ export function listenToKeys(target: Window): () => void {
     const ran = command !== null && runCommand(command);
     if (prevent || ran) event.preventDefault();
   };
+  target.addEventListener("keydown", first, true);
   target.addEventListener("keydown", onKey);
-  return () => target.removeEventListener("keydown", onKey);
+  target.addEventListener("pointerdown", onPress, true);
+  return () => {
+    target.removeEventListener("keydown", first, true);
+    target.removeEventListener("keydown", onKey);
+    target.removeEventListener("pointerdown", onPress, true);
+  };
 }
 
 function isTyping(element: Element | null): boolean {

@@ -17,22 +17,25 @@ const LONGEST = 4000;
 /** Atoms by an expression: how many are meant shows while it is typed, Enter selects them. */
 export function ExpressionField() {
   const id = useId();
-  const { text, asked, history, setText, remember } = useExpression();
+  const { text, waiting, history, setText, wait, remember } = useExpression();
   const field = useRef<HTMLTextAreaElement>(null);
-  const seen = useRef(0);
   const answer = useExpressionAnswer(text);
   const problem = answer.state === "wrong" ? answer.problem : null;
 
   useEffect(() => {
-    if (asked === seen.current) return;
-    seen.current = asked;
     const { current } = field;
-    current?.focus();
-    // The number of a distance is what one types next.
-    const number = /\d+(\.\d+)?/.exec(current?.value ?? "");
-    if (number) current?.setSelectionRange(number.index, number.index + number[0].length);
-    else current?.select();
-  }, [asked]);
+    if (waiting === null || !current) return;
+    current.focus();
+    // The number of a distance is what one types next, and may have typed already.
+    const number = /\d+(\.\d+)?/.exec(current.value);
+    const [from, to] = number ? [number.index, number.index + number[0].length] : [0, current.value.length];
+    if (waiting) {
+      current.value = current.value.slice(0, from) + waiting + current.value.slice(to);
+      setText(current.value);
+      current.setSelectionRange(from + waiting.length, from + waiting.length);
+    } else current.setSelectionRange(from, to);
+    wait(null);
+  }, [waiting, setText, wait]);
 
   const use = async () => {
     const meant = answer.state === "found" ? answer : await readExpression(text);

@@ -7,23 +7,25 @@ const KEPT = 12;
 export interface ExpressionStore {
   /** What the field for an expression holds. */
   text: string;
-  /** Counts how often the field was asked for; a new value takes the focus. */
-  asked: number;
+  /** The field was asked for and has not taken the focus yet: what was typed since. null: nobody waits for it. */
+  waiting: string | null;
   /** Expressions that selected something, newest first; kept between visits. */
   history: readonly string[];
   setText(text: string): void;
   /** Shows the field, with another text where one is given. */
   ask(text?: string): void;
+  wait(waiting: string | null): void;
   /** Remembers an expression that was used. */
   remember(text: string): void;
 }
 
 export const useExpression = create<ExpressionStore>()((set, get) => ({
   text: "",
-  asked: 0,
+  waiting: null,
   history: parseHistory(read()),
   setText: (text) => set({ text }),
-  ask: (text) => set({ asked: get().asked + 1, ...(text === undefined ? {} : { text }) }),
+  ask: (text) => set({ waiting: "", ...(text === undefined ? {} : { text }) }),
+  wait: (waiting) => get().waiting !== waiting && set({ waiting }),
   remember(text) {
     const history = [text, ...get().history.filter((other) => other !== text)].slice(0, KEPT);
     set({ history });
