@@ -264,3 +264,15 @@ func FuzzReadProject(f *testing.F) {
 		}
 	})
 }
+
+// TestProjectNumbers: whole numbers are written so that they are read again.
+func TestProjectNumbers(t *testing.T) {
+	for _, id := range []int32{0, -1, 1_000_000, math.MaxInt32, math.MinInt32} {
+		d := open(t, waters(1))
+		apply(t, d, &SetLabels{Atoms: refs(t, d, 0), ResidueID: &id})
+		got, warnings := loaded(t, saved(t, d))
+		if len(warnings) != 0 || got.Structure().ResidueIDs[0] != id {
+			t.Errorf("%d: got %v, warnings %q", id, got.Structure().ResidueIDs, warnings)
+		}
+	}
+}

@@ -28,7 +28,7 @@ func (d *Document) project(hash string) ([]byte, error) {
 	w := &projectWriter{d: d, ids: map[int32]string{}}
 	w.open('{')
 	w.text("format", projectFormat)
-	w.number("version", projectVersion)
+	w.integer("version", projectVersion)
 	w.text("name", d.name)
 	w.key("source")
 	w.open('{')
@@ -134,7 +134,7 @@ func (w *projectWriter) op(op Op) {
 		w.label("atomName", op.Name)
 		w.label("residueName", op.ResidueName)
 		if op.ResidueID != nil {
-			w.number("residueId", float64(*op.ResidueID))
+			w.integer("residueId", int64(*op.ResidueID))
 		}
 		w.label("chainId", op.ChainID)
 	case *ExpandSymmetry:
@@ -239,6 +239,13 @@ func (w *projectWriter) flag(key string, value bool) {
 func (w *projectWriter) number(key string, x float64) {
 	w.key(key)
 	w.b = strconv.AppendFloat(w.b, x, 'g', -1, 64)
+}
+
+// integer writes a whole number without an exponent, which number has from a million on and
+// encoding/json reads into no integer.
+func (w *projectWriter) integer(key string, n int64) {
+	w.key(key)
+	w.b = strconv.AppendInt(w.b, n, 10)
 }
 
 func (w *projectWriter) vector(key string, v geom.Vec3) { w.floats(key, []float64{v.X, v.Y, v.Z}) }
