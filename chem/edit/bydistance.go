@@ -21,6 +21,10 @@ const closestBond = 0.4
 // that bonds everything with everything.
 const mostBonds = 8
 
+// mostLooked bounds the pairs that are near enough to be looked at, as a mean of all atoms.
+// Crystals have some 30, crowded boxes 100.
+const mostLooked = 500
+
 // BondsByDistance returns the ops of one step after which exactly those atoms are bonded
 // that are more than 0.4 Å and at most scale (0: BondScale) times the sum of their van
 // der Waals radii apart, to the nearest image in the cell. Bonds that are there already
@@ -125,18 +129,23 @@ func (d *Document) within(scale float64) ([][2]uint32, error) {
 		return nil, invalid("bonds cannot be found: %v", err)
 	}
 	var pairs [][2]uint32
-	many := false
-	most := 64 + mostBonds*s.Len()
-	near.Pairs(func(i, j int, _ geom.Vec3, d2 float64) {
+	looked := 0
+	visit := func(i, j int, _ geom.Vec3, d2 float64) {
+		looked++
 		limit := radii[s.Elements[i]] + radii[s.Elements[j]]
-		if i == j || d2 <= closestBond*closestBond || d2 > limit*limit || many {
+		if i == j || d2 <= closestBond*closestBond || d2 > limit*limit {
 			return
 		}
-		many = len(pairs) >= most
 		pairs = append(pairs, ascending([2]uint32{uint32(i), uint32(j)}))
-	})
-	if many {
-		return nil, invalid("the scale %.3g gives more than %d bonds per atom; give a smaller one", scale, mostBonds)
+	}
+	for i := range s.Len() {
+		near.PairsOf(i, i+1, visit)
+		switch {
+		case len(pairs) > 64+mostBonds*s.Len():
+			return nil, invalid("the scale %.3g gives more than %d bonds per atom; give a smaller one", scale, mostBonds)
+		case looked > mostLooked*(1000+s.Len()):
+			return nil, invalid("too many atoms lie at one place, such as %s, to tell which are bonded", d.called(i))
+		}
 	}
 	sorting.By(pairs, comparePairs)
 	// In a small cell two atoms may be near in several images.

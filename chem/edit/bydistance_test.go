@@ -157,3 +157,17 @@ func TestShowOriginal(t *testing.T) {
 	}
 	undone(t, d, func() string { d.Undo(); h := d.Hash(); d.Redo(); return h }())
 }
+
+// TestBondsOfAHeap: atoms at one place are told of, and not looked at pair by pair.
+func TestBondsOfAHeap(t *testing.T) {
+	const n = 50_000
+	s := structure.Structure{Elements: make([]uint8, n), Positions: make([]float64, 3*n)}
+	for i := range n {
+		s.Elements[i] = 6
+	}
+	d := open(t, s)
+	_, _, _, err := d.BondsByDistance(0)
+	if err == nil || !strings.HasPrefix(err.Error(), "too many atoms lie at one place, such as C #") {
+		t.Errorf("got %v", err)
+	}
+}
