@@ -39,7 +39,7 @@ func (a *Adsorbate) Place(s *structure.Structure, sites []AdsorptionSite) (*Plac
 	case m == nil || m.Len() == 0:
 		return nil, refuse("the adsorbate has no atoms")
 	case a.Anchor < -1 || a.Anchor >= m.Len():
-		return nil, refuse("the anchor is atom %d of %d", a.Anchor+1, m.Len())
+		return nil, refuse("the anchor is atom %d: the adsorbate has %d, counted from 0", a.Anchor, m.Len())
 	case !(math.Abs(a.Height) <= 100):
 		return nil, refuse("the height is %g Å: give −100 to 100", a.Height)
 	case !(math.Abs(a.Tilt) <= 3600 && math.Abs(a.Azimuth) <= 3600):
@@ -108,7 +108,7 @@ func (a *Adsorbate) Place(s *structure.Structure, sites []AdsorptionSite) (*Plac
 		out.Nearest = math.Sqrt(best)
 	}
 	if best < tooNear*tooNear {
-		return nil, refuse("atom %d of the adsorbate would be %.2f Å from atom %d: place it higher, or fewer of them", (pair[1]-base)%n+1, out.Nearest, pair[0]+1)
+		return nil, refuse("atom %d of the adsorbate would be %.2f Å from atom %d: place it higher, or fewer of them", (pair[1]-base)%n, out.Nearest, pair[0])
 	}
 	return out, nil
 }

@@ -164,11 +164,11 @@ func TestPlace(t *testing.T) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	for want, a := range map[string]Adsorbate{
-		"the adsorbate has no atoms":               {},
-		"the anchor is atom 4 of 3":                {Molecule: water(), Anchor: 3},
-		"the height is 200 Å: give −100 to 100":    {Molecule: water(), Height: 200},
-		"tilt and azimuth must be angles":          {Molecule: water(), Tilt: math.Inf(1)},
-		"atom 1 of the adsorbate would be 0.10 Å ": {Molecule: water(), Height: 0.1},
+		"the adsorbate has no atoms":                {},
+		"the anchor is atom 3: the adsorbate has 3": {Molecule: water(), Anchor: 3},
+		"the height is 200 Å: give −100 to 100":     {Molecule: water(), Height: 200},
+		"tilt and azimuth must be angles":           {Molecule: water(), Tilt: math.Inf(1)},
+		"atom 0 of the adsorbate would be 0.10 Å ":  {Molecule: water(), Height: 0.1},
 	} {
 		if _, err := a.Place(s, sites[:1]); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)

@@ -132,7 +132,7 @@ func (o *Alloy) sites(s *structure.Structure) ([]int32, error) {
 	seen := make([]bool, s.Len())
 	for _, i := range o.Sites {
 		if i < 0 || int(i) >= s.Len() || seen[i] {
-			return nil, refuse("site %d is no atom, or is given twice", i+1)
+			return nil, refuse("site %d is no atom, or is given twice", i)
 		}
 		seen[i] = true
 		sites = append(sites, i)

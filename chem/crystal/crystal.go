@@ -3,7 +3,7 @@
 // terminations, and it finds the symmetry of a structure.
 //
 // Lengths are in Å, angles in degrees, Miller indices and matrices are those of the
-// cell that is given, with lattice vectors as rows. Functions that change a structure do
+// cell that is given, with lattice vectors as rows. Messages count atoms from 0. Functions that change a structure do
 // not modify it: they return a new one with the origin of each atom. Results depend on
 // arguments alone.
 package crystal

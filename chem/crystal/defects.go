@@ -314,7 +314,7 @@ func Insert(s *structure.Structure, element uint8, places []geom.Vec3) (*Built, 
 			return nil, err
 		}
 		if i, j, d := nearestPair(&c, t.Positions, closest); i >= 0 && max(i, j) >= n {
-			return nil, refuse("an atom would be %.2f Å from atom %d: choose another place", d, min(i, j)+1)
+			return nil, refuse("an atom would be %.2f Å from atom %d: choose another place", d, min(i, j))
 		}
 	}
 	return b, nil

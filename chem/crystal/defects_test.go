@@ -68,7 +68,7 @@ func TestAlloy(t *testing.T) {
 	for want, o := range map[string]Alloy{
 		"there is no Fe to replace":              {Replace: 26, Parts: []Part{{79, 0.5}}},
 		"give the element whose atoms":           {Parts: []Part{{79, 0.5}}},
-		"site 300 is no atom, or is given twice": {Sites: []int32{1, 299}, Parts: []Part{{79, 0.5}}},
+		"site 299 is no atom, or is given twice": {Sites: []int32{1, 299}, Parts: []Part{{79, 0.5}}},
 		"0 elements: give 1 to 20":               {Replace: 29},
 		"element 1 is not known":                 {Replace: 29, Parts: []Part{{0, 0.5}}},
 		"the fraction of Au is 1.5: give 0 to 1": {Replace: 29, Parts: []Part{{79, 1.5}}},
@@ -144,7 +144,7 @@ func TestVoids(t *testing.T) {
 		}
 	}
 	s := prototype(t, "fcc", Conventional)
-	if _, err := Insert(s, 1, []geom.Vec3{{X: 0.1}}); err == nil || err.Error() != "an atom would be 0.10 Å from atom 1: choose another place" {
+	if _, err := Insert(s, 1, []geom.Vec3{{X: 0.1}}); err == nil || err.Error() != "an atom would be 0.10 Å from atom 0: choose another place" {
 		t.Error(err)
 	}
 	if _, err := Voids(context.Background(), s, 0); !errors.Is(err, ErrRequest) {

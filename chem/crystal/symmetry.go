@@ -83,7 +83,7 @@ func FindSymmetry(ctx context.Context, s *structure.Structure, tolerance float64
 		return nil, refuse("the tolerance is %g Å: give %g to %g", tolerance, MinTolerance, MaxTolerance)
 	}
 	if i, j, d := nearestPair(&c, s.Positions, 2*tolerance); i >= 0 {
-		return nil, refuse("atoms %d and %d are %.3g Å apart, less than twice the tolerance: give a smaller one", i+1, j+1, d)
+		return nil, refuse("atoms %d and %d are %.3g Å apart, less than twice the tolerance: give a smaller one", i, j, d)
 	}
 	for t := tolerance; t >= MinTolerance; t *= 0.7 {
 		y, err := search(ctx, s, &c, t)
