@@ -83,9 +83,13 @@ func (o *Sites) Find(ctx context.Context, s *structure.Structure) ([]AdsorptionS
 		}
 	}
 	sites = append(append(sites, bridges...), hollows...)
+	down := f.downward()
 	for i := range sites {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		if sites[i].Kind != Top {
-			sites[i].Below = f.below(s, &sites[i])
+			sites[i].Below = f.below(s, &sites[i], down)
 		}
 	}
 	if err := o.classes(ctx, s, f, sites); err != nil {
@@ -126,17 +130,39 @@ func (f *surface) add(list []AdsorptionSite, kind string, at [2]float64, atoms [
 	return append(list, site)
 }
 
-// below returns the distance down to the highest atom right under a site.
-func (f *surface) below(s *structure.Structure, site *AdsorptionSite) float64 {
+// downward returns all atoms from the highest to the lowest.
+func (f *surface) downward() []int32 {
+	order := make([]int32, len(f.all))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	sorting.Stable(order, func(a, b int32) int {
+		switch d := f.all[b] - f.all[a]; {
+		case d < 0:
+			return -1
+		case d > 0:
+			return 1
+		}
+		return 0
+	})
+	return order
+}
+
+// below returns the distance down to the highest atom right under a site, 0 when there is
+// none among the atoms of downward.
+func (f *surface) below(s *structure.Structure, site *AdsorptionSite, downward []int32) float64 {
 	h := site.Position.Dot(f.normal)
-	depth := 0.0
-	for i := range s.Len() {
-		d := f.nearestImage(f.flat(geom.At(s.Positions, i).Sub(site.Position)))
-		if down := h - f.all[i]; d[0]*d[0]+d[1]*d[1] < rightUnder*rightUnder && down > 0.2 && (depth == 0 || down < depth) {
-			depth = down
+	for _, i := range downward {
+		down := h - f.all[i]
+		if down <= 0.2 {
+			continue
+		}
+		d := f.nearestImage(f.flat(geom.At(s.Positions, int(i)).Sub(site.Position)))
+		if d[0]*d[0]+d[1]*d[1] < rightUnder*rightUnder {
+			return down
 		}
 	}
-	return depth
+	return 0
 }
 
 // surface finds the atoms below the vacuum that nothing covers.

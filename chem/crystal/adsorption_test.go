@@ -202,3 +202,31 @@ func ExampleSites() {
 	// hollow of 4 atoms, class 2
 	// hollow of 4 atoms, class 2
 }
+
+// TestSitesCanceled: what lies under a site is looked for from above, and a context ends it.
+func TestSitesCanceled(t *testing.T) {
+	s := slabOf(t, "fcc", Slab{Miller: [3]int{1, 1, 1}, Layers: 60, Vacuum: 8, Lateral: [4]int{8, 0, 0, 8}})
+	w := &lookedAt{Context: context.Background()}
+	sites, err := (&Sites{}).Find(w, s)
+	if err != nil || len(sites) != 256*6 || w.looks < 256+256*6 {
+		t.Fatalf("%d sites, %d looks at the context, %v", len(sites), w.looks, err)
+	}
+	w.end = w.looks - 100
+	w.looks = 0
+	if _, err := (&Sites{}).Find(w, s); err != context.Canceled {
+		t.Errorf("got %v", err)
+	}
+}
+
+// lookedAt is a context that counts looks at it and ends at one of them.
+type lookedAt struct {
+	context.Context
+	looks, end int
+}
+
+func (w *lookedAt) Err() error {
+	if w.looks++; w.end > 0 && w.looks >= w.end {
+		return context.Canceled
+	}
+	return nil
+}
