@@ -71,6 +71,9 @@ func (o *Nanotube) Build() (*structure.Structure, error) {
 	if count := 2 * float64(n*t[1]-m*t[0]) * float64(o.Length); count > MaxAtoms {
 		return nil, tooMany(count)
 	}
+	if most := maxEntry / max(-t[0], t[1]); o.Length > most {
+		return nil, refuse("%d repeats: the tube (%d, %d) takes up to %d", o.Length, n, m, most)
+	}
 	l, err := newSublattice([9]int{n, m, 0, t[0] * o.Length, t[1] * o.Length, 0, 0, 0, 1}, MaxAtoms/2)
 	if err != nil {
 		return nil, err

@@ -89,6 +89,7 @@ func TestNanotube(t *testing.T) {
 		"the bond length is 9 Å: give 0.5 to 5":                            {N: 5, M: 5, Length: 1, Bond: 9},
 		"the vacuum is -1 Å: give 0 to 1000":                               {N: 5, M: 5, Length: 1, Vacuum: -1},
 		"118804000 atoms are more than 1000000: make it smaller":           {N: 100, M: 99, Length: 1000},
+		"6000 repeats: the tube (5, 0) takes up to 5000":                   {N: 5, M: 0, Length: 6000},
 		"element B is not known":                                           {N: 5, M: 5, Length: 1, Elements: [2]uint8{6, 200}},
 	} {
 		if _, err := o.Build(); err == nil || !strings.HasPrefix(err.Error(), want) {
