@@ -365,12 +365,13 @@ func particle(s *structure.Structure, c *cell.Cell, list []inShape, vacuum float
 		number[[4]int32{a.origin, a.image[0], a.image[1], a.image[2]}] = uint32(i)
 	}
 	off := offsets(s, c)
+	from := make([][]int, s.Len()) // the bonds that begin at each atom of the crystal
+	for k, b := range s.Bonds {
+		from[b[0]] = append(from[b[0]], k)
+	}
 	for i, a := range list {
-		for k, b := range s.Bonds {
-			o := off[k]
-			if int32(b[0]) != a.origin {
-				continue
-			}
+		for _, k := range from[a.origin] {
+			b, o := s.Bonds[k], off[k]
 			if j, ok := number[[4]int32{int32(b[1]), a.image[0] + o[0], a.image[1] + o[1], a.image[2] + o[2]}]; ok {
 				t.Bonds = append(t.Bonds, [2]uint32{uint32(i), j})
 				if s.BondOrders != nil {
