@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/molsmith/molsmith/chem/geom"
+	"github.com/molsmith/molsmith/chem/structure"
 )
 
 func TestMatches(t *testing.T) {
@@ -170,4 +171,30 @@ func ExampleStack() {
 	}
 	fmt.Printf("%d atoms, strain %.1f %%\n", list[0].Atoms, 100*list[0].Strains[0])
 	// Output: 4 atoms, strain 1.8 %
+}
+
+// TestStackKeeps: what one of two slabs says of its atoms is kept, and says nothing of the
+// other's.
+func TestStackKeeps(t *testing.T) {
+	lower := slabOf(t, "fcc", Slab{Miller: [3]int{1, 0, 0}, Layers: 1, Vacuum: 4})
+	n := lower.Len()
+	upper := lower.Clone()
+	lower.FormalCharges, lower.Molecules = make([]int32, n), make([]int32, n)
+	lower.Scalars = []structure.Channel{{Name: "q", Values: []float64{1, 2, 3, 4}}}
+	upper.AtomNames, upper.ChainIDs, upper.ResidueNames = []string{"A", "B", "C", "D"}, []string{"U", "U", "U", "U"}, []string{"TOP", "TOP", "TOP", "TOP"}
+	upper.Scalars = []structure.Channel{{Name: "q", Values: []float64{5, 6, 7, 8}}, {Name: "v", Values: []float64{-1, -2, -3, -4}}}
+	m := Match{Lower: [4]int{1, 0, 0, 1}, Upper: [4]int{1, 0, 0, 1}}
+	b, err := m.Build(lower, upper, 2, 4, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := b.Structure
+	if err := s.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	got := fmt.Sprint(s.AtomNames, s.ChainIDs, s.ResidueNames, s.FormalCharges, s.Molecules, s.Scalars)
+	want := "[Cu Cu Cu Cu A B C D] [        U U U U] [    TOP TOP TOP TOP] [0 0 0 0 0 0 0 0] [0 0 0 0 1 2 3 4] [{q [1 2 3 4 5 6 7 8]} {v [0 0 0 0 -1 -2 -3 -4]}]"
+	if got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
 }
