@@ -14,27 +14,34 @@ import { type ExpressionAnswer, readExpression, useExpressionAnswer } from "./us
 /** What the core reads at most. */
 const LONGEST = 4000;
 
+/** ms in which the menu that led to the field gives the focus back to its button; the field comes last. */
+const MENU_MS = 20;
+
 /** Atoms by an expression: how many are meant shows while it is typed, Enter selects them. */
 export function ExpressionField() {
   const id = useId();
-  const { text, waiting, history, setText, wait, remember } = useExpression();
+  const { text, waiting, history, setText, ask, wait, remember } = useExpression();
   const field = useRef<HTMLTextAreaElement>(null);
   const answer = useExpressionAnswer(text);
   const problem = answer.state === "wrong" ? answer.problem : null;
 
   useEffect(() => {
-    const { current } = field;
-    if (waiting === null || !current) return;
-    current.focus();
-    // The number of a distance is what one types next, and may have typed already.
-    const number = /\d+(\.\d+)?/.exec(current.value);
-    const [from, to] = number ? [number.index, number.index + number[0].length] : [0, current.value.length];
-    if (waiting) {
-      current.value = current.value.slice(0, from) + waiting + current.value.slice(to);
-      setText(current.value);
-      current.setSelectionRange(from + waiting.length, from + waiting.length);
-    } else current.setSelectionRange(from, to);
-    wait(null);
+    if (waiting === null) return;
+    const timer = setTimeout(() => {
+      const { current } = field;
+      if (!current) return;
+      current.focus();
+      // The number of a distance is what one types next, and may have typed already.
+      const number = /\d+(\.\d+)?/.exec(current.value);
+      const [from, to] = number ? [number.index, number.index + number[0].length] : [0, current.value.length];
+      if (waiting) {
+        current.value = current.value.slice(0, from) + waiting + current.value.slice(to);
+        setText(current.value);
+        current.setSelectionRange(from + waiting.length, from + waiting.length);
+      } else current.setSelectionRange(from, to);
+      wait(null);
+    }, MENU_MS);
+    return () => clearTimeout(timer);
   }, [waiting, setText, wait]);
 
   const use = async () => {
@@ -90,10 +97,7 @@ export function ExpressionField() {
             items={history.map((line, k) => ({
               label: line,
               testId: `expression-history-${k}`,
-              onSelect: () => {
-                setText(line);
-                field.current?.focus();
-              },
+              onSelect: () => ask(line),
             }))}
           />
         )}

@@ -35,8 +35,10 @@ afterEach(async () => {
   await act(async () => root.unmount());
 });
 
-const show = (part: React.ReactNode = <ExpressionField />) =>
-  act(async () => root.render(<TooltipProvider>{part}</TooltipProvider>));
+const show = async (part: React.ReactNode = <ExpressionField />) => {
+  await act(async () => root.render(<TooltipProvider>{part}</TooltipProvider>));
+  await act(async () => await new Promise((resolve) => setTimeout(resolve, 30)));
+};
 const field = () => document.querySelector<HTMLTextAreaElement>('[data-testid="expression"]');
 const type = (...keys: string[]) =>
   act(async () => {
@@ -62,8 +64,8 @@ test("a number that was typed takes the place of the proposed one", async () => 
 });
 
 test("the field that is shown again without being asked for leaves the focus where it is", async () => {
+  askExpression();
   await show();
-  await act(async () => askExpression());
   expect(document.activeElement).toBe(field());
   await show(null);
   await show();
@@ -87,4 +89,20 @@ test("atoms that were found in another state of the document are not selected", 
   const { json, bufs } = changeOf(2, { revision: 2 });
   useDocument.getState().commit(json, bufs);
   expect(await reading).toEqual({ state: "reading" });
+});
+
+test("a former expression is chosen in a menu, which leaves the focus to the field", async () => {
+  useExpression.setState({ history: ["element O"] });
+  await show();
+  const press = (selector: string, key: string) =>
+    act(async () => {
+      const target = document.querySelector<HTMLElement>(selector);
+      target?.focus();
+      target?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    });
+  await press('[data-testid="expression-history"]', "Enter");
+  await press('[data-testid="expression-history-0"]', "Enter");
+  await act(async () => await new Promise((resolve) => setTimeout(resolve, 30)));
+  expect(field()?.value).toBe("element O");
+  expect(document.activeElement).toBe(field());
 });
