@@ -24,7 +24,8 @@ const steps = [
   ["notices", () => plain("node", ["web/scripts/notices.mjs", "--check"])],
   ["budgets", () => plain("node", ["e2e/scripts/budgets.mjs"])],
   ["go", () => goTest(["./..."])],
-  ["go-page", () => goTest(["-tags", "page", "./server/..."])],
+  // With the page inside; the browser tests use that binary too.
+  ["go-page", () => goTest(["-tags", "page", "-run", "Serve|Page|Port", "./server/cmd/toolserver"])],
   ["go-race", race],
   ["go-wasm", wasmTests],
   ["conformance", () => counted(conformance)],
@@ -110,14 +111,16 @@ async function goTest(args, env = {}) {
 
 /**
  * The packages that start goroutines of their own, under the race detector where a C compiler
- * is there. The tools and the checker of servers only use them; `npm run oracle` has those too.
+ * is there. The tools, the checker of servers and the program only use them; `npm run oracle` has those too.
  */
 async function race() {
   if (!which("gcc") && !which("clang")) {
     console.log("     no C compiler: the race detector is left out");
     return null;
   }
-  const own = ["httpd", "stdio", "limits", "results", "lines", "pubchem", "cmd/..."].map((name) => `./server/${name}`);
+  const own = ["httpd", "stdio", "limits", "clients", "metrics", "results", "lines", "pubchem", "bridge/..."].map(
+    (name) => `./server/${name}`,
+  );
   return goTest(["-race", "-short", "./contract/...", "./chem/parallel", "./chem/pack/...", ...own], {
     CGO_ENABLED: "1",
   });
