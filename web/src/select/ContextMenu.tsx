@@ -51,6 +51,8 @@ export function ContextMenu({ menu: { target, at } }: { menu: OpenMenu }) {
       </Radix.Trigger>
       <Radix.Content
         className="menu context-menu"
+        // Beside the pointer, so that it may use the whole height of the window.
+        side="right"
         align="start"
         sideOffset={2}
         collisionPadding={8}

@@ -53,7 +53,7 @@ const recipes: Record<ExampleId, Recipe> = {
     args: () => ({ solvent: molecule("water"), density: 0.997, seed: SEED }),
     async prepare() {
       const { name, molblock } = preset("caffeine");
-      const { json, bufs } = await core().call("mol.read", { molblock });
+      const { json, bufs } = await core().call("molecule.place", { molblock, name });
       const source = { kind: "new" as const, label: `${name} from the library` };
       await edit("edit.open", { name: "caffeine", source, structure: json.structure }, bufs);
       const edge = CAFFEINE_CELL;
@@ -123,6 +123,8 @@ export async function buildExample(id: ExampleId, title: string): Promise<void> 
     await edit("edit.rename", { name: recipe.name });
     view()?.resetCamera();
     useFiles.getState().set({ format: null });
+    // It can be built again; nothing of the person's is in it.
+    await edit("edit.markSaved", {});
   } catch (error) {
     if (error instanceof ToolFailure && error.kind === "cancelled") return;
     useNotices.getState().notify({ level: "error", title: `Could not build ${title}:`, text: reason(error) });
