@@ -49,7 +49,7 @@ async function rebuild(): Promise<void> {
       text: rebuilt ? "The document and its history are as they were." : "Nothing was lost.",
     });
   } catch (error) {
-    journal()?.forget();
+    journal()?.lose();
     useDocument.getState().close();
     notify({
       level: "error",

@@ -20,9 +20,10 @@ class Memory implements SessionStore {
   }
   async add(info: SessionInfo, at: number, entry: Entry) {
     this.#check();
-    const list = this.entries.get(info.id);
-    expect(list?.length).toBe(at);
-    list?.push(entry);
+    const list = this.entries.get(info.id) ?? [];
+    // Behind a gap, where there is one.
+    list[at] = entry;
+    this.entries.set(info.id, list);
     this.infos.set(info.id, info);
   }
   async drop(ids: readonly string[]) {
@@ -61,7 +62,7 @@ const edit = (part: Partial<DocumentState> = {}) => {
 };
 const stored = async () => {
   await autosave.idle;
-  return (store.entries.get("tab") ?? []).map(({ cmd }) => cmd);
+  return Array.from(store.entries.get("tab") ?? [], (entry) => entry?.cmd);
 };
 
 beforeEach(() => {
@@ -114,6 +115,35 @@ test("a full storage is said once, and the next document is tried again", async 
   expect(problems).toEqual(["the storage is full"]);
   store.fails = "";
   await open();
+  await edit();
+  expect(await stored()).toEqual(["edit.open", "edit.apply"]);
+});
+
+test("what comes behind an entry that could not be stored is not stored alone", async () => {
+  await open();
+  await edit();
+  expect(await stored()).toEqual(["edit.open", "edit.apply"]);
+  const add = store.add.bind(store);
+  let first = true;
+  // The storage is full for one step only.
+  store.add = async (info, at, entry) => {
+    if (!first) return add(info, at, entry);
+    first = false;
+    throw new Error("the storage is full");
+  };
+  await Promise.all([edit(), edit()]);
+  expect(await stored()).toEqual(["edit.open", "edit.apply"]);
+  expect(problems).toEqual(["the storage is full"]);
+});
+
+test("a failure of the document before does not end the keeping of the next one", async () => {
+  await open();
+  store.fails = "the storage is full";
+  const failing = edit();
+  await failing;
+  const next = open({ source: { kind: "tool", label: "Liquid box", atoms: 2 } });
+  store.fails = "";
+  await next;
   await edit();
   expect(await stored()).toEqual(["edit.open", "edit.apply"]);
 });

@@ -28,7 +28,8 @@ export class Autosave {
   readonly #options: AutosaveOptions;
   /** Entries that are stored; −1: the document is not stored. */
   #stored = -1;
-  #failed = false;
+  /** The document that is kept now; what was to be stored after a failure of it is left out. */
+  #document = { failed: false };
   #queue: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -54,12 +55,12 @@ export class Autosave {
         this.#forget();
         return;
       case "replaced":
-        this.#failed = false;
+        this.#document = { failed: false };
         if (worthKeeping(event.state)) this.#replace(event.state, event.entries);
         else this.#forget();
         break;
       case "added":
-        if (this.#failed) return;
+        if (this.#document.failed) return;
         if (this.#stored >= 0) this.#add(event.state, event.entry);
         else if (worthKeeping(event.state)) this.#replace(event.state, this.#journal.record?.entries ?? []);
     }
@@ -85,14 +86,16 @@ export class Autosave {
     this.#do(() => this.#store.drop([this.#options.id]));
   }
 
-  /** One after the other. */
+  /** One after the other. An entry that cannot be stored ends the list: those behind it would not fit. */
   #do(work: () => Promise<void>): void {
-    this.#queue = this.#queue.then(work).catch((error: Error) => {
-      if (this.#failed) return;
-      this.#failed = true;
-      this.#stored = -1;
-      this.#options.onProblem(error.message);
-    });
+    const document = this.#document;
+    this.#queue = this.#queue
+      .then(() => (document.failed ? undefined : work()))
+      .catch((error: Error) => {
+        document.failed = true;
+        if (document === this.#document) this.#stored = -1;
+        this.#options.onProblem(error.message);
+      });
   }
 
   #info({ name, atoms, steps, dirty }: DocumentState): SessionInfo {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { useDocument } from "./document";
 import { Journal, type JournalEvent } from "./journal";
 import { changeOf, StubCore } from "./stubCore";
 
@@ -148,6 +149,8 @@ test("a document that cannot be built again leaves the open one", async () => {
   await expect(journal.open(record)).rejects.toThrow("another version");
   expect(core.names()).toEqual(["edit.redo", "edit.open"]);
   expect(journal.record?.name).toBe("a");
+  // The page has its revision, which is one of the core as it is now.
+  expect(useDocument.getState().state).toBe(journal.record?.state);
   expect(journal.previous).toBeNull();
 
   // With nothing open the core is left without a document.
@@ -155,6 +158,30 @@ test("a document that cannot be built again leaves the open one", async () => {
   core.asked.length = 0;
   await expect(empty.open(record)).rejects.toThrow("another version");
   expect(core.names()).toEqual(["edit.redo", "edit.close"]);
+});
+
+test("what is asked while a document is built waits for all of it", async () => {
+  const core = stub();
+  const journal = new Journal(core);
+  await journal.call("edit.open", openRequest, { bufs: positions() });
+  await journal.call("edit.apply", deleteOne);
+  await journal.call("edit.open", { ...openRequest, name: "b" }, { bufs: positions() });
+  core.asked.length = 0;
+  await Promise.all([journal.reopen(), journal.call("edit.undo", {})]);
+  expect(core.names()).toEqual(["edit.open", "edit.apply", "edit.undo"]);
+  expect(journal.record?.entries.map(({ cmd }) => cmd)).toEqual(["edit.open", "edit.apply", "edit.undo"]);
+});
+
+test("a document that is lost can be reopened, and its end is not told to those who keep it", async () => {
+  const core = stub();
+  const journal = new Journal(core);
+  await journal.call("edit.open", openRequest, { bufs: positions() });
+  const heard: JournalEvent[] = [];
+  journal.onChange = (event) => heard.push(event);
+  journal.lose();
+  expect(journal.record).toBeNull();
+  expect(journal.previous?.name).toBe("a");
+  expect(heard).toEqual([]);
 });
 
 test("documents that were replaced come back one after the other", async () => {

@@ -1,6 +1,6 @@
 import type { CallOptions, Core, CoreAnswer } from "../core";
 import type { Bufs, CommandName, DocumentState, Request, TypedArray } from "../core/protocol";
-import { type DocumentArrays, nextArrays, noArrays } from "./document";
+import { type DocumentArrays, nextArrays, noArrays, useDocument } from "./document";
 
 /**
  * Keeps what made the open document, so that a core that died costs a replay and
@@ -130,15 +130,21 @@ export class Journal implements Core {
     }
   }
 
-  /** Opens a document by what built it; the one open now becomes the previous one. */
-  async open(record: DocumentRecord): Promise<Rebuilt | null> {
-    await this.#caughtUp;
+  /** Opens a document by what built it; the one open now becomes the previous one. Calls made meanwhile wait. */
+  open(record: DocumentRecord): Promise<Rebuilt | null> {
+    const opened = this.#caughtUp.then(() => this.#open(record));
+    this.#caughtUp = opened.catch(() => null);
+    return opened;
+  }
+
+  async #open(record: DocumentRecord): Promise<Rebuilt | null> {
     let rebuilt: Rebuilt | null;
     try {
       rebuilt = await rebuild(this.#core, record.entries);
     } catch (error) {
-      // The core holds a part of it now: what was open comes back.
-      if (this.#entries.length > 0) await this.replay();
+      // The core holds a part of it now: what was open comes back, with the revisions of another document.
+      const back = await this.replay();
+      if (back) useDocument.getState().restore(back.change.state, back.arrays, false);
       else await this.#core.call("edit.close", {});
       throw error;
     }
@@ -163,10 +169,15 @@ export class Journal implements Core {
 
   /** The core has no document any more; the one it had becomes the previous one. */
   forget(): void {
+    this.lose();
+    this.onChange?.({ kind: "closed" });
+  }
+
+  /** The same for a document that could not be built again: nobody closed it, so what is stored of it stays. */
+  lose(): void {
     this.#setAside();
     this.#entries = [];
     this.#state = null;
-    this.onChange?.({ kind: "closed" });
   }
 
   #setAside() {
