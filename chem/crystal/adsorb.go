@@ -1,6 +1,8 @@
 package crystal
 
 import (
+	"context"
+	"fmt"
 	"math"
 
 	"github.com/molsmith/molsmith/chem/geom"
@@ -28,8 +30,8 @@ const tooNear = 0.5
 
 // Place puts copies of the molecule on sites of the slab s. The molecule's z becomes the
 // normal of the surface, its x the first vector. Atoms that would come within 0.5 Å of others are
-// refused.
-func (a *Adsorbate) Place(s *structure.Structure, sites []AdsorptionSite) (*Placed, error) {
+// refused. The error may be ctx's.
+func (a *Adsorbate) Place(ctx context.Context, s *structure.Structure, sites []AdsorptionSite) (*Placed, error) {
 	c, err := source(s)
 	if err != nil {
 		return nil, err
@@ -90,25 +92,29 @@ func (a *Adsorbate) Place(s *structure.Structure, sites []AdsorptionSite) (*Plac
 		return nil, refuse("the adsorbates: %v", err)
 	}
 	base, best, pair := s.Len(), math.Inf(1), [2]int{}
-	g.Pairs(func(i, j int, d geom.Vec3, d2 float64) {
-		i, j = min(i, j), max(i, j)
-		if j < base || d2 >= best {
-			return
+	for j := base; j < base+t.Len() && best >= tooNear*tooNear; j++ {
+		if err := ctx.Err(); err != nil {
+			return nil, err
 		}
-		if i >= base && (i-base)/n == (j-base)/n {
-			// One molecule: only images of it count.
-			inside := geom.At(all, j).Sub(geom.At(all, i))
-			if inside.Sub(d).Norm() < 1e-6 || inside.Add(d).Norm() < 1e-6 {
-				return
+		p := geom.At(all, j)
+		g.Near(p, func(i int, d geom.Vec3, d2 float64) bool {
+			// Of one molecule only images of it count.
+			own := i >= base && (i-base)/n == (j-base)/n && geom.At(all, i).Sub(p).Sub(d).Norm() < 1e-6
+			if !own && d2 < best {
+				best, pair = d2, [2]int{i, j}
 			}
-		}
-		best, pair = d2, [2]int{i, j}
-	})
+			return best >= tooNear*tooNear
+		})
+	}
 	if !math.IsInf(best, 1) {
 		out.Nearest = math.Sqrt(best)
 	}
 	if best < tooNear*tooNear {
-		return nil, refuse("atom %d of the adsorbate would be %.2f Å from atom %d: place it higher, or fewer of them", (pair[1]-base)%n, out.Nearest, pair[0])
+		other := "another adsorbate"
+		if pair[0] < base {
+			other = fmt.Sprintf("atom %d of the slab", pair[0])
+		}
+		return nil, refuse("atom %d of the adsorbate would be %.2f Å from %s: place it higher, or fewer of them", (pair[1]-base)%n, out.Nearest, other)
 	}
 	return out, nil
 }

@@ -126,7 +126,7 @@ func TestPlace(t *testing.T) {
 	}
 	// The centroid is exactly 2 Å above the site.
 	centered := Adsorbate{Molecule: water(), Anchor: -1, Height: 2}
-	got, err := centered.Place(s, sites[:1])
+	got, err := centered.Place(context.Background(), s, sites[:1])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func TestPlace(t *testing.T) {
 	}
 	// On its oxygen, tilted: the hydrogens at the same height; turned about the normal.
 	tilted := Adsorbate{Molecule: water(), Height: 2.2, Tilt: 90, Azimuth: 30}
-	if got, err = tilted.Place(s, sites[5:6]); err != nil {
+	if got, err = tilted.Place(context.Background(), s, sites[5:6]); err != nil {
 		t.Fatal(err)
 	}
 	p := got.Structure.Positions
@@ -160,17 +160,17 @@ func TestPlace(t *testing.T) {
 	for _, k := range chosen {
 		four = append(four, sites[k])
 	}
-	if got, err = centered.Place(s, four); err != nil || got.Structure.Formula() != "H8O4" || len(got.Structure.Bonds) != 8 || !(got.Nearest > 1.5 && got.Nearest < 2.1) {
+	if got, err = centered.Place(context.Background(), s, four); err != nil || got.Structure.Formula() != "H8O4" || len(got.Structure.Bonds) != 8 || !(got.Nearest > 1.5 && got.Nearest < 2.1) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	for want, a := range map[string]Adsorbate{
-		"the adsorbate has no atoms":                {},
-		"the anchor is atom 3: the adsorbate has 3": {Molecule: water(), Anchor: 3},
-		"the height is 200 Å: give −100 to 100":     {Molecule: water(), Height: 200},
-		"tilt and azimuth must be angles":           {Molecule: water(), Tilt: math.Inf(1)},
-		"atom 0 of the adsorbate would be 0.10 Å ":  {Molecule: water(), Height: 0.1},
+		"the adsorbate has no atoms":                         {},
+		"the anchor is atom 3: the adsorbate has 3":          {Molecule: water(), Anchor: 3},
+		"the height is 200 Å: give −100 to 100":              {Molecule: water(), Height: 200},
+		"tilt and azimuth must be angles":                    {Molecule: water(), Tilt: math.Inf(1)},
+		"atom 0 of the adsorbate would be 0.10 Å from atom ": {Molecule: water(), Height: 0.1},
 	} {
-		if _, err := a.Place(s, sites[:1]); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := a.Place(context.Background(), s, sites[:1]); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
@@ -229,4 +229,29 @@ func (w *lookedAt) Err() error {
 		return context.Canceled
 	}
 	return nil
+}
+
+// TestPlaceOnHeap: a slab with many atoms at one place is no reason to look at their pairs.
+func TestPlaceOnHeap(t *testing.T) {
+	const heap = 50_000
+	s := &structure.Structure{Cell: &[9]float64{10, 0, 0, 0, 10, 0, 0, 0, 40}, Elements: make([]uint8, heap+1), Positions: make([]float64, 3*heap+3)}
+	for i := range s.Elements {
+		s.Elements[i] = 29
+	}
+	s.Positions[3*heap+2] = 6
+	site := []AdsorptionSite{{Kind: Top, Position: geom.Vec3{Z: 6}}}
+	a := Adsorbate{Molecule: water(), Height: 2.5}
+	got, err := a.Place(context.Background(), s, site)
+	if err != nil || math.Abs(got.Nearest-2.5) > 1e-9 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := a.Place(ctx, s, site); err != context.Canceled {
+		t.Errorf("got %v", err)
+	}
+	two := []AdsorptionSite{site[0], {Kind: Top, Position: geom.Vec3{X: 0.1, Z: 6}}}
+	if _, err := a.Place(context.Background(), s, two); err == nil || err.Error() != "atom 0 of the adsorbate would be 0.10 Å from another adsorbate: place it higher, or fewer of them" {
+		t.Errorf("got %v", err)
+	}
 }

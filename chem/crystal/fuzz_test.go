@@ -66,7 +66,7 @@ func FuzzCrystal(f *testing.F) {
 				}
 				if len(sites) > 0 {
 					water := Adsorbate{Molecule: water(), Height: 3}
-					if got, err := water.Place(b.Structure, sites[:1]); err == nil && got.Structure.Len() != 3 {
+					if got, err := water.Place(context.Background(), b.Structure, sites[:1]); err == nil && got.Structure.Len() != 3 {
 						t.Fatal("an atom is lost")
 					}
 				}

@@ -82,7 +82,7 @@ func runAdsorb(ctx context.Context, args adsorbArguments, _ *contract.Call) (*co
 	if args.Anchor == "atom" {
 		a.Anchor = int(args.Atom)
 	}
-	placed, err := a.Place(slab, where)
+	placed, err := a.Place(ctx, slab, where)
 	if err != nil {
 		return nil, crystalFailure(err)
 	}
