@@ -28,6 +28,9 @@ func (d *Document) Measure(atoms []int, minimumImage bool) (float64, error) {
 		}
 		value = geom.Dihedral(p[0], p[1], p[2], p[3]) * 180 / math.Pi
 	}
+	if !finite(value) {
+		return 0, invalid("the atoms are too far from each other to measure")
+	}
 	return value, nil
 }
 

@@ -145,3 +145,11 @@ func TestSetMeasureAcrossFaces(t *testing.T) {
 		}
 	}
 }
+
+// TestMeasureFar: a distance that no number holds is refused.
+func TestMeasureFar(t *testing.T) {
+	d := open(t, structure.Structure{Elements: []uint8{6, 6}, Positions: []float64{1e300, 0, 0, -1e300, 0, 0}})
+	if v, err := d.Measure([]int{0, 1}, false); err == nil {
+		t.Errorf("got %v, want an error", v)
+	}
+}
