@@ -4,8 +4,8 @@ package tools
 
 import "github.com/molsmith/molsmith/contract"
 
-// structureTools are those that are buttons of the page. It builds crystals from its own
-// menus, in the document's module.
+// structureTools are those that are buttons of the page. Those for crystals are tools of
+// toolserver alone.
 func structureTools() []*contract.Tool {
 	return []*contract.Tool{ions(), liquidBox(), polymerChain(), polymerMelt(), solvate()}
 }
