@@ -7,7 +7,7 @@ const free: KeyContext = { repeat: false, typing: false, modal: false, widget: f
 function press(keys: string): KeyPress {
   const parts = keys.split("+");
   return {
-    key: parts.at(-1) ?? "",
+    key: parts.at(-1) || "+",
     ctrlKey: parts.includes("ctrl"),
     shiftKey: parts.includes("shift"),
     altKey: parts.includes("alt"),
@@ -48,6 +48,10 @@ const cases: [string, Partial<KeyContext>, string | null, boolean][] = [
   ["ctrl+z", { repeat: true }, null, false],
   ["Escape", { widget: true }, null, false],
   ["d", { letterShortcuts: false }, null, false],
+  ["+", { letterShortcuts: false }, null, false],
+  ["shift+>", { letterShortcuts: false }, null, false],
+  ["shift+?", { letterShortcuts: false }, null, false],
+  ["F1", { letterShortcuts: false }, "help.shortcuts", false],
   ["ctrl+z", { letterShortcuts: false }, "edit.undo", false],
   ["Delete", { letterShortcuts: false }, "edit.delete", false],
 ];

@@ -3,7 +3,7 @@ import { useExpression } from "../state/expression";
 import { useRail } from "../state/rail";
 import { useUi } from "../state/ui";
 import { commands, runCommand } from "./registry";
-import { isSingleKey, type KeyPress, matches } from "./shortcut";
+import { isCharacter, type KeyPress, matches } from "./shortcut";
 import type { Command } from "./types";
 
 /** What decides about a key press, besides the key. */
@@ -36,9 +36,9 @@ export function decide(event: KeyPress, context: KeyContext): KeyDecision {
   const prevent = taken(event);
   if (context.repeat || context.modal) return { command: null, prevent };
   const command = commands.find((c) => c.shortcut && !c.native && matches(c.shortcut, event));
-  if (!command?.shortcut) return { command: null, prevent };
+  if (!command) return { command: null, prevent };
   if (context.typing || context.widget) return { command: null, prevent };
-  if (isSingleKey(command.shortcut) && !context.letterShortcuts) return none;
+  if (isCharacter(event) && !context.letterShortcuts) return none;
   return { command, prevent };
 }
 

@@ -52,6 +52,6 @@ test.each([
   expect(shortcutText(shortcut, apple)).toBe(text);
 });
 
-test("only a letter or digit alone is a single key", () => {
-  expect(["s", "1", "f1", "mod+s", "delete", "?"].filter(isSingleKey)).toEqual(["s", "1"]);
+test("a character alone is a single key", () => {
+  expect(["s", "1", "+", "<", "f1", "mod+s", "delete", "f1 ?"].filter(isSingleKey)).toEqual(["s", "1", "+", "<"]);
 });

@@ -54,7 +54,12 @@ export function shortcutText(shortcut: string, onApple = apple): string {
   return shown.join(onApple ? "" : "+");
 }
 
-/** A letter or digit without Ctrl or ⌘: typed by accident easily, so it can be switched off. */
+/** A character without Ctrl or ⌘: said or typed by accident easily, so it can be switched off (WCAG 2.1.4). */
+export function isCharacter({ key, ctrlKey, metaKey }: KeyPress): boolean {
+  return [...key].length === 1 && !ctrlKey && !metaKey;
+}
+
+/** A shortcut that is one character. */
 export function isSingleKey(shortcut: string): boolean {
-  return /^[a-z0-9]$/.test(shortcut);
+  return /^\S$/.test(shortcut);
 }
