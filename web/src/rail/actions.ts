@@ -32,13 +32,16 @@ useUi.subscribe((now, before) => {
   useView.getState().setLines([]);
 });
 
-// What a tool is in the middle of names atoms by their index: it is dropped when atoms came or went.
+// What a tool is in the middle of names atoms by their index: it is dropped when atoms came or
+// went. Undo drops what was picked too.
 useDocument.subscribe((now, before) => {
   if (now.arrays === before.arrays) return;
   const { pending, measuring, hinge, set } = useRail.getState();
   if (pending === null && measuring.length === 0 && !hinge) return;
   const same = now.opened === before.opened && now.state?.atoms === before.state?.atoms;
-  if (same) return;
+  const undone = (now.state?.steps.length ?? 0) < (before.state?.steps.length ?? 0);
+  const picked = pending !== null || measuring.length > 0;
+  if (same && !(undone && picked)) return;
   set({ pending: null, measuring: [], hinge: null });
   useView.getState().setLines([]);
 });

@@ -153,6 +153,20 @@ describe("Move", () => {
     expect(core.asked).toHaveLength(1);
   });
 
+  test.each(["move", "rotate"] as const)(
+    "%s: a key before the last answer is not the camera's either",
+    async (tool) => {
+      use(tool);
+      useSelection.getState().select([0, 1]);
+      expect(pickEvents.onArrow?.(1, 0, false)).toBe(true);
+      pickEvents.onArrowEnd?.();
+      expect(pickEvents.onArrow?.(1, 0, false)).toBe(true);
+      pickEvents.onArrowEnd?.();
+      await settled();
+      expect(core.names()).toEqual(["edit.apply"]);
+    },
+  );
+
   test("without a selection the arrow keys are the camera's", () => {
     expect(pickEvents.onArrow?.(1, 0, false)).toBe(false);
   });
@@ -265,6 +279,19 @@ describe("Bond", () => {
     click(atom(2));
     const { json, bufs } = changeOf(3, { revision: 9 });
     useDocument.getState().commit(json, bufs);
+    expect(useRail.getState().pending).toBeNull();
+  });
+
+  test("Undo drops the first atom, another step does not", () => {
+    const commit = (revision: number, n: number) => {
+      const step = { id: "s", label: "Move", detail: "", author: "person" as const };
+      const { json, bufs } = changeOf(4, { revision, steps: Array(n).fill(step) });
+      useDocument.getState().commit(json, bufs);
+    };
+    click(atom(2));
+    commit(8, 1);
+    expect(useRail.getState().pending).toBe(2);
+    commit(9, 0);
     expect(useRail.getState().pending).toBeNull();
   });
 });

@@ -72,7 +72,9 @@ let nudged: { revision: number; atoms: readonly number[]; places: Float64Array; 
 function nudge(right: number, up: number, fine: boolean): boolean {
   const atoms = useSelection.getState().atoms;
   const { arrays, state } = useDocument.getState();
-  if (!state || atoms.length === 0 || !canEdit()) return false;
+  if (!state || state.original || atoms.length === 0) return false;
+  // The move before is on its way; the camera is not what the keys are for meanwhile.
+  if (!canEdit()) return true;
   if (nudged?.revision !== state.revision)
     nudged = { revision: state.revision, atoms, places: placesOf(atoms, arrays.positions), by: [0, 0, 0] };
   const screen = screenAt(centroid(nudged.places));

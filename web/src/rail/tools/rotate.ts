@@ -192,7 +192,9 @@ function nudge(right: number, up: number, fine: boolean): boolean {
   if (nudged && nudged.revision !== state?.revision) nudged = null;
   const what = nudged?.what ?? turning();
   const screen = what && screenAt(what.origin);
-  if (!state || !what || !screen || !canEdit()) return false;
+  if (!state || state.original || !what || !screen) return false;
+  // The turn before is on its way; the camera is not what the keys are for meanwhile.
+  if (!canEdit()) return true;
   nudged ??= { revision: state.revision, what, turn: still, angle: 0 };
   const step = fine ? NUDGE.fine : NUDGE.coarse;
   const axis = nudged.what.axis;
