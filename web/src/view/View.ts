@@ -52,10 +52,10 @@ export interface ViewOptions {
 /** What lies over the edges of the view, CSS pixels: the line of facts and the buttons above. */
 const insets: Insets = { top: 44, right: 20, bottom: 24, left: 20 };
 
-/** How far beside a thing a click still counts, CSS pixels. */
 /** In a larger structure it would take too long to draw atoms that may come with every move of the pointer. */
 const GHOST_ATOMS = 20_000;
 
+/** How far beside a thing a click still counts, CSS pixels. */
 const SLACK = { fine: 3, coarse: 12, bond: 8 };
 
 /**
