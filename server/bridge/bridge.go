@@ -44,6 +44,7 @@ type Options struct {
 	Log        *log.Logger
 
 	linger time.Duration   // how long a server is kept for the next tab
+	ping   time.Duration   // pingTime
 	tries  []time.Duration // before each try to connect again
 }
 
@@ -56,6 +57,7 @@ type Bridge struct {
 	faults   []Fault
 	read     os.FileInfo // the file when it was read
 	tabs     map[*tab]bool
+	running  sync.WaitGroup // the tabs
 	watchman *peer.Watchman
 	closed   bool
 }
@@ -65,6 +67,9 @@ type Bridge struct {
 func New(o Options) (*Bridge, []Fault) {
 	if o.linger == 0 {
 		o.linger = 5 * time.Second // a page that is loaded again
+	}
+	if o.ping == 0 {
+		o.ping = pingTime
 	}
 	if o.tries == nil {
 		o.tries = []time.Duration{time.Second, 2 * time.Second, 4 * time.Second, 8 * time.Second, 16 * time.Second}
@@ -164,19 +169,29 @@ func (b *Bridge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	t := newTab(b, conn)
 	b.mu.Lock()
 	closed := b.closed
-	if !closed {
+	full = len(b.tabs) >= maxTabs // others may have come meanwhile
+	if !closed && !full {
 		b.tabs[t] = true
+		b.running.Add(1)
 	}
 	b.mu.Unlock()
-	if closed {
+	switch {
+	case closed:
 		_ = conn.Close(websocket.StatusGoingAway, "the server ends")
 		return
+	case full:
+		_ = conn.Close(websocket.StatusTryAgainLater, "too many pages use the bridge")
+		return
 	}
+	defer b.running.Done()
 	t.run()
 	b.mu.Lock()
 	delete(b.tabs, t)
 	b.mu.Unlock()
 }
+
+// farewellTime is how long Close waits until the pages know why.
+const farewellTime = 2 * time.Second
 
 // Close ends all pages and servers, and returns when no process is left.
 func (b *Bridge) Close() {
@@ -190,6 +205,12 @@ func (b *Bridge) Close() {
 	var group sync.WaitGroup
 	for _, l := range links {
 		group.Go(func() { l.end("the server ends") })
+	}
+	told := make(chan struct{})
+	go func() { b.running.Wait(); close(told) }()
+	select {
+	case <-told:
+	case <-time.After(farewellTime): // a page that does not read
 	}
 	group.Wait()
 	if watchman != nil {

@@ -256,6 +256,11 @@ func TestChangedConfiguration(t *testing.T) {
 	if m := p.allow("lab"); m.Type != "tools:connected" {
 		t.Errorf("got %s", m.Text)
 	}
+	for range 20 { // not the one that was connected under this name before
+		if m := p.call("lab", "echo", "{}"); m.Type != "tools:done" {
+			t.Fatalf("a call of the changed server: got %s", m.Text)
+		}
+	}
 }
 
 // TestEnvironment: a process has what this program has, without its token, and what the
@@ -341,7 +346,18 @@ func TestClose(t *testing.T) {
 	p.allow("b")
 	pids := []int{p.pid("a"), p.pid("b")}
 	p.send("tools:call", callText("b", "sleep", "{}"))
+	found := b.bridge.find("a")
 	b.bridge.Close()
+	b.bridge.mu.Lock()
+	left := len(b.bridge.tabs)
+	b.bridge.mu.Unlock()
+	if left > 0 {
+		t.Error("a page does not know of the end when Close returns")
+	}
+	// A page that was about to connect starts nothing any more.
+	if _, err := found.connect(t.Context(), newTab(b.bridge, nil)); err == nil || err.Error() != "the server ends" {
+		t.Errorf("connecting after Close: got %v", err)
+	}
 	for _, pid := range pids {
 		if err := syscall.Kill(pid, 0); !errors.Is(err, syscall.ESRCH) {
 			t.Errorf("process %d is there after Close", pid)

@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -50,22 +51,11 @@ type link struct {
 	linger  *time.Timer
 	lines   ring[string]
 	traced  ring[trace]
+	gone    string // why it is not to be connected any more; "": it may be
 }
 
-// trace is one message to or from a server, for people to look at.
-type trace struct {
-	Out   bool   `json:"out"`
-	At    int64  `json:"at"` // ms since 1970
-	Bytes int    `json:"bytes"`
-	Text  string `json:"text"` // its beginning
-}
-
-// How much is kept for people to look at.
-const (
-	keptLines  = 500
-	keptTraces = 50
-	maxTraced  = 4 << 10 // bytes of a message
-)
+// closedReason is why a connection ended that was ended here.
+const closedReason = "the connection was closed"
 
 func newLink(b *Bridge, s *Server, print string) *link {
 	return &link{
@@ -93,6 +83,11 @@ func (l *link) connect(ctx context.Context, t *tab) (*peer.Facts, error) {
 		}
 		l.mu.Lock()
 	}
+	if l.gone != "" { // another entry may have its name, which nobody has allowed
+		defer l.mu.Unlock()
+		delete(l.users, t)
+		return nil, errors.New(l.gone)
+	}
 	switch l.state {
 	case connected:
 		p := l.peer
@@ -111,7 +106,7 @@ func (l *link) connect(ctx context.Context, t *tab) (*peer.Facts, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.state != connected {
-		return nil, errors.New(l.reason)
+		return nil, errors.New(cmp.Or(l.reason, closedReason))
 	}
 	return l.facts, nil
 }
@@ -132,8 +127,12 @@ func (l *link) hold(ctx context.Context, done chan struct{}) {
 		changed := make(chan struct{}, 1)
 		p, facts, err := l.open(ctx, changed)
 		if err != nil {
-			if ctx.Err() != nil || attempt == 0 || attempt == len(tries) {
-				if ctx.Err() == nil && attempt > 0 {
+			if ctx.Err() != nil {
+				l.become(idle, closedReason, 0, nil, nil)
+				return
+			}
+			if attempt == 0 || attempt == len(tries) {
+				if attempt > 0 {
 					err = fmt.Errorf("%w; %d tries to connect again failed", err, attempt)
 				}
 				l.become(failed, err.Error(), 0, nil, nil)
@@ -163,7 +162,7 @@ func (l *link) hold(ctx context.Context, done chan struct{}) {
 		case <-timer.C:
 		case <-ctx.Done():
 			timer.Stop()
-			l.become(idle, "the connection was closed", 0, nil, nil)
+			l.become(idle, closedReason, 0, nil, nil)
 			return
 		}
 	}
@@ -328,9 +327,11 @@ func (l *link) leave(t *tab) {
 	})
 }
 
-// end ends the connection, tells the tabs why, and returns when the process has ended.
+// end ends the connection for good, tells the tabs why, and returns when the process has
+// ended. A tab that has just found the link begins nothing any more.
 func (l *link) end(reason string) {
 	l.mu.Lock()
+	l.gone = reason
 	stop, done := l.stop, l.done
 	l.tellAll(frame{kind: "tools:state", server: l.server.Name, value: stateFacts{State: failed, Reason: reason}})
 	clear(l.users)
@@ -343,6 +344,13 @@ func (l *link) end(reason string) {
 	}
 }
 
+// isGone reports whether the link has ended for good.
+func (l *link) isGone() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.gone != ""
+}
+
 // log takes a line of the server's standard error, or about it.
 func (l *link) log(line string) {
 	l.mu.Lock()
@@ -353,34 +361,4 @@ func (l *link) log(line string) {
 
 type logFacts struct {
 	Lines []string `json:"lines"`
-}
-
-// trace keeps the beginning of a message.
-func (l *link) trace(out bool, message []byte) {
-	text := string(message[:min(len(message), maxTraced)])
-	one := trace{Out: out, At: time.Now().UnixMilli(), Bytes: len(message), Text: text}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.traced.add(one)
-}
-
-// ring keeps the last few values.
-type ring[T any] struct {
-	most int
-	list []T
-	next int
-}
-
-func (r *ring[T]) add(v T) {
-	if len(r.list) < r.most {
-		r.list = append(r.list, v)
-		return
-	}
-	r.list[r.next] = v
-	r.next = (r.next + 1) % r.most
-}
-
-// all returns them, oldest first.
-func (r *ring[T]) all() []T {
-	return append(append([]T{}, r.list[r.next:]...), r.list[:r.next]...)
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/coder/websocket"
@@ -28,6 +29,7 @@ type tab struct {
 	ctx    context.Context
 	leave  context.CancelFunc
 	out    chan frame
+	busy   atomic.Bool // writing a message
 
 	mu    sync.Mutex
 	calls map[int64]context.CancelFunc
@@ -50,39 +52,6 @@ type request struct {
 	Fingerprint string          `json:"fingerprint"`
 	Tool        string          `json:"tool"`
 	Arguments   json.RawMessage `json:"arguments"`
-	Log         bool            `json:"log"`
-}
-
-// frame is a message to a page. raw, when there is some, stands under rawName as it is.
-type frame struct {
-	kind    string
-	id      int64  // 0: none
-	server  string // "": none
-	value   any    // an object whose members stand beside
-	rawName string
-	raw     []byte
-}
-
-// parts are the frame's text, in pieces so that raw is not copied.
-func (f *frame) parts() [][]byte {
-	head := map[string]any{"type": f.kind}
-	if f.id != 0 {
-		head["id"] = f.id
-	}
-	if f.server != "" {
-		head["server"] = f.server
-	}
-	text, _ := json.Marshal(head) // texts and numbers
-	if f.value != nil {
-		if more, err := json.Marshal(f.value); err == nil && len(more) > len("{}") {
-			text = append(append(text[:len(text)-1], ','), more[1:]...)
-		}
-	}
-	if f.raw == nil {
-		return [][]byte{text}
-	}
-	text = append(text[:len(text)-1], (`,"` + f.rawName + `":`)...)
-	return [][]byte{text, f.raw, []byte("}")}
 }
 
 // run reads messages until the page leaves.
@@ -131,6 +100,8 @@ func (t *tab) write() {
 }
 
 func (t *tab) writeOne(f *frame) error {
+	t.busy.Store(true)
+	defer t.busy.Store(false)
 	// Not with the ctx of the tab: its end would cut the message, and with it the
 	// connection, where it is to end in order.
 	ctx, cancel := context.WithTimeout(context.Background(), writeTime)
@@ -147,9 +118,11 @@ func (t *tab) writeOne(f *frame) error {
 	return w.Close()
 }
 
-// ping notices a page that is gone without a word.
+// ping notices a page that is gone without a word. While a message is on its way, which
+// may be a large one to a slow page, the time of that message decides.
 func (t *tab) ping() {
-	tick := time.NewTicker(pingTime)
+	between := t.bridge.options.ping
+	tick := time.NewTicker(between)
 	defer tick.Stop()
 	for {
 		select {
@@ -157,10 +130,10 @@ func (t *tab) ping() {
 			return
 		case <-tick.C:
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), pingTime)
+		ctx, cancel := context.WithTimeout(context.Background(), between)
 		err := t.conn.Ping(ctx)
 		cancel()
-		if err != nil {
+		if err != nil && !t.busy.Load() {
 			t.conn.CloseNow() // which ends Read
 			return
 		}
@@ -275,16 +248,17 @@ func (t *tab) begin(q *request, do func(ctx context.Context, q *request) (frame,
 	}()
 }
 
-// linked is the server of this name that the page has connected to, nil for none.
-func (t *tab) linked(name string) *link {
+// linked is the server of this name that the page has connected to, nil for none. When
+// its entry has changed, it may have been connected to as it was and as it is.
+func (t *tab) linked(name string) (found *link) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for l := range t.links {
-		if l.server.Name == name {
-			return l
+		if l.server.Name == name && (found == nil || found.isGone()) {
+			found = l
 		}
 	}
-	return nil
+	return found
 }
 
 // requestError is a mistake of the page.
@@ -381,10 +355,11 @@ func (t *tab) call(ctx context.Context, q *request) (frame, error) {
 		return frame{}, &requestError{"request", "arguments are an object"}
 	}
 	start := time.Now()
-	var told time.Time // only the goroutine that reads the server's messages has it
+	var told atomic.Int64 // when, since start; over HTTP two streams may bring notes
+	told.Store(int64(-progressTime))
 	result, err := l.call(ctx, q.Tool, q.Arguments, func(p peer.Progress) {
-		if now := time.Now(); now.Sub(told) >= progressTime {
-			told = now
+		now, last := time.Since(start), told.Load()
+		if now-time.Duration(last) >= progressTime && told.CompareAndSwap(last, int64(now)) {
 			t.offer(frame{kind: "tools:progress", id: q.ID, value: progressFacts(p)})
 		}
 	})
