@@ -2,6 +2,7 @@ package crystal
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"github.com/molsmith/molsmith/chem/cell"
@@ -24,7 +25,9 @@ type AdsorptionSite struct {
 	Position geom.Vec3 // Å; as high as the mean of its atoms
 	Atoms    []int32   // of the surface, around it
 	Below    float64   // Å down to the first atom right under a hollow or bridge; 0: none
-	Class    int       // sites of one class are equal by symmetry; from 0 in the order of the list
+	// Class is the same for sites that are equal by symmetry, from 0 in the order of the
+	// list; in slabs whose symmetry is not found, for those with alike surroundings.
+	Class int
 }
 
 // Sites says which atoms of a slab make the surface.
@@ -289,7 +292,17 @@ func (o *Sites) classes(ctx context.Context, s *structure.Structure, f *surface,
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err == nil { // else every site is its own
+	if err != nil { // a slab too large for the search, as a rule
+		first := map[string]int{}
+		for i := range sites {
+			k, known := first[sites[i].likeness(s)]
+			if !known {
+				k = i
+				first[sites[i].likeness(s)] = i
+			}
+			parent[i] = k
+		}
+	} else {
 		at := make([]cell.Fractional, len(sites))
 		kinds := make([]uint8, len(sites))
 		for i := range sites {
@@ -326,6 +339,15 @@ func (o *Sites) classes(ctx context.Context, s *structure.Structure, f *surface,
 		sites[i].Class = number[r]
 	}
 	return nil
+}
+
+// likeness tells sites apart by the elements around and the atom below.
+func (x *AdsorptionSite) likeness(s *structure.Structure) string {
+	var around elem.Counts
+	for _, i := range x.Atoms {
+		around[s.Elements[i]]++
+	}
+	return fmt.Sprint(x.Kind, " ", around.Formula(), " ", math.Round(10*x.Below))
 }
 
 // Spread chooses count of the sites in the list of their numbers, as far apart from each other

@@ -255,3 +255,23 @@ func TestPlaceOnHeap(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestSitesOfALargeSlab: where symmetry is not searched for, sites are told apart by what is
+// around and below.
+func TestSitesOfALargeSlab(t *testing.T) {
+	s := slabOf(t, "fcc", Slab{Miller: [3]int{1, 1, 1}, Layers: 626, Vacuum: 8, Lateral: [4]int{2, 0, 0, 2}})
+	if s.Len() <= MaxSearchAtoms {
+		t.Fatalf("%d atoms", s.Len())
+	}
+	sites, err := (&Sites{}).Find(context.Background(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	classes := map[int]int{}
+	for _, x := range sites {
+		classes[x.Class]++
+	}
+	if got := fmt.Sprint(classes); got != "map[0:16 1:48 2:16 3:16]" {
+		t.Errorf("got %s", got)
+	}
+}
