@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/molsmith/molsmith/contract/conform"
 )
@@ -101,6 +102,9 @@ func (p *Peer) know(revision string, info, result json.RawMessage) {
 	p.instructions = textOf(result, "instructions")
 }
 
+// renewTime is how long a server may take to begin a session again.
+const renewTime = 30 * time.Second
+
 // renew begins a session again that the server has ended. Others that saw the same end
 // wait for it.
 func (p *Peer) renew(ctx context.Context, session string) error {
@@ -111,6 +115,8 @@ func (p *Peer) renew(ctx context.Context, session string) error {
 		return nil // renewed meanwhile
 	}
 	p.log("the server has ended the session; a new one begins")
+	ctx, cancel := context.WithTimeout(ctx, renewTime) // the others wait
+	defer cancel()
 	if err := p.initialize(ctx); err != nil {
 		return fmt.Errorf("the server has ended the session, and a new one fails: %w", err)
 	}

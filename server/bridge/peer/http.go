@@ -61,6 +61,7 @@ type httpWire struct {
 	mu       sync.Mutex
 	revision string // of MCP-Protocol-Version, "" before it is agreed
 	session  string // Mcp-Session-Id
+	lost     bool   // the server has ended the session, and none has begun since
 }
 
 func (w *httpWire) send(ctx context.Context, m *outgoing) error {
@@ -102,6 +103,9 @@ func (w *httpWire) request(ctx context.Context, method string, body []byte, abou
 		if about.name != "" {
 			q.Header.Set("Mcp-Name", headerName(about.name))
 		}
+	}
+	if w.lost && about.id != 0 && about.method != "initialize" {
+		return nil, "", &sessionGone{}
 	}
 	if w.session != "" {
 		q.Header.Set("Mcp-Session-Id", w.session)
@@ -211,7 +215,7 @@ func (w *httpWire) named() bool {
 func (w *httpWire) agreed(revision string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.revision = revision
+	w.revision, w.lost = revision, false
 }
 
 // forget forgets a session. It reports false when another took its place already.
@@ -221,7 +225,7 @@ func (w *httpWire) forget(session string) bool {
 	if w.session != session {
 		return false
 	}
-	w.session, w.revision = "", ""
+	w.session, w.revision, w.lost = "", "", true
 	return true
 }
 

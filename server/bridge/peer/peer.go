@@ -29,6 +29,7 @@ const (
 	MaxMessage = 256 << 20 // bytes of one message
 	maxTools   = 10_000
 	maxPages   = 1000 // of tools/list
+	maxReplies = 64   // answers to its requests on their way; more requests are passed over
 )
 
 // Options describe this side of a connection. The functions may be nil; several
@@ -56,6 +57,7 @@ type Peer struct {
 	dead         error // why the connection ended
 	ended        chan struct{}
 	renewal      sync.Mutex
+	replies      chan struct{} // one element for each answer to the server on its way
 	listen       context.CancelFunc
 }
 
@@ -109,7 +111,7 @@ type Facts struct {
 }
 
 func newPeer(o Options) *Peer {
-	p := &Peer{options: o, pending: make(map[int64]*exchange), ended: make(chan struct{})}
+	p := &Peer{options: o, pending: make(map[int64]*exchange), ended: make(chan struct{}), replies: make(chan struct{}, maxReplies)}
 	p.revision.Store("")
 	return p
 }

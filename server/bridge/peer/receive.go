@@ -50,7 +50,18 @@ func (p *Peer) receive(message []byte, only int64) (answered bool) {
 		if name == "ping" {
 			answer = fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%s,"result":{}}`, id)
 		}
-		go func() { _ = p.wire.send(context.Background(), &outgoing{body: answer}) }()
+		if _, queues := p.wire.(*stdioWire); queues {
+			_ = p.wire.send(context.Background(), &outgoing{body: answer})
+			return false
+		}
+		select {
+		case p.replies <- struct{}{}:
+			go func() {
+				_ = p.wire.send(context.Background(), &outgoing{body: answer})
+				<-p.replies
+			}()
+		default: // a flood: each is a request over HTTP, which the server may leave open
+		}
 		return false
 	}
 	n, err := strconv.ParseInt(string(id), 10, 64)
