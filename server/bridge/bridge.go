@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"log"
+	"maps"
 	"net/http"
 	"os"
 	"slices"
@@ -221,10 +222,15 @@ func (b *Bridge) Close() {
 // environment is what a process of a server has: that of this program without the token
 // of its own clients, and what the entry says.
 func environment(more map[string]string) []string {
+	without := append(slices.Collect(maps.Keys(more)), "MOLSMITH_TOKEN", "MOLSMITH_TOKEN_FILE")
 	env := slices.DeleteFunc(os.Environ(), func(pair string) bool {
 		name, _, _ := strings.Cut(pair, "=")
-		_, replaced := more[name]
-		return replaced || name == "MOLSMITH_TOKEN" || name == "MOLSMITH_TOKEN_FILE"
+		for _, left := range without {
+			if peer.SameVariable(name, left) {
+				return true
+			}
+		}
+		return false
 	})
 	for name, value := range more {
 		env = append(env, name+"="+value)

@@ -54,11 +54,17 @@ func (c *Command) ownPath() bool { return c.variable("PATH") != os.Getenv("PATH"
 // variable is one of Env, the last that has the name; "" when none has.
 func (c *Command) variable(name string) string {
 	for _, pair := range slices.Backward(c.Env) {
-		if value, ok := strings.CutPrefix(pair, name+"="); ok {
+		if found, value, ok := strings.Cut(pair, "="); ok && SameVariable(found, name) {
 			return value
 		}
 	}
 	return ""
+}
+
+// SameVariable reports whether two names are those of one variable of the environment;
+// Windows makes no difference between Path and PATH.
+func SameVariable(a, b string) bool {
+	return a == b || runtime.GOOS == "windows" && strings.EqualFold(a, b)
 }
 
 // maxLogLine bounds a line of standard error.
