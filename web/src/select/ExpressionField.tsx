@@ -14,9 +14,6 @@ import { type ExpressionAnswer, readExpression, useExpressionAnswer } from "./us
 /** What the core reads at most. */
 const LONGEST = 4000;
 
-/** ms in which the menu that led to the field gives the focus back to its button; the field comes last. */
-const MENU_MS = 20;
-
 /** Atoms by an expression: how many are meant shows while it is typed, Enter selects them. */
 export function ExpressionField() {
   const id = useId();
@@ -27,7 +24,7 @@ export function ExpressionField() {
 
   useEffect(() => {
     if (waiting === null) return;
-    const timer = setTimeout(() => {
+    const take = () => {
       const { current } = field;
       if (!current) return;
       current.focus();
@@ -40,8 +37,17 @@ export function ExpressionField() {
         current.setSelectionRange(from + waiting.length, from + waiting.length);
       } else current.setSelectionRange(from, to);
       wait(null);
-    }, MENU_MS);
-    return () => clearTimeout(timer);
+    };
+    if (!document.querySelector('[role="menu"]')) {
+      take();
+      return;
+    }
+    // The menu that led here holds the focus until it closes, and gives it to its button then.
+    const given = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element && target.closest('[role="menu"]'))) take();
+    };
+    document.addEventListener("focusin", given);
+    return () => document.removeEventListener("focusin", given);
   }, [waiting, setText, wait]);
 
   const use = async () => {

@@ -1,15 +1,17 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listenToKeys } from "../commands/keyboard";
 import { askExpression } from "../commands/selectBy";
+import { useContextMenu } from "../state/contextMenu";
 import { provideCore } from "../state/core";
 import { useDocument } from "../state/document";
 import { useExpression } from "../state/expression";
 import { changeOf, StubCore } from "../state/stubCore";
 import { useUi } from "../state/ui";
 import { TooltipProvider } from "../ui/Tooltip";
+import { ContextMenu } from "./ContextMenu";
 import { ExpressionField } from "./ExpressionField";
 import { readExpression } from "./useExpressionAnswer";
 
@@ -35,10 +37,8 @@ afterEach(async () => {
   await act(async () => root.unmount());
 });
 
-const show = async (part: React.ReactNode = <ExpressionField />) => {
-  await act(async () => root.render(<TooltipProvider>{part}</TooltipProvider>));
-  await act(async () => await new Promise((resolve) => setTimeout(resolve, 30)));
-};
+const show = (part: React.ReactNode = <ExpressionField />) =>
+  act(async () => root.render(<TooltipProvider>{part}</TooltipProvider>));
 const field = () => document.querySelector<HTMLTextAreaElement>('[data-testid="expression"]');
 const type = (...keys: string[]) =>
   act(async () => {
@@ -102,7 +102,34 @@ test("a former expression is chosen in a menu, which leaves the focus to the fie
     });
   await press('[data-testid="expression-history"]', "Enter");
   await press('[data-testid="expression-history-0"]', "Enter");
-  await act(async () => await new Promise((resolve) => setTimeout(resolve, 30)));
+  await act(async () => vi.waitFor(() => expect(useExpression.getState().waiting).toBeNull()));
   expect(field()?.value).toBe("element O");
+  expect(document.activeElement).toBe(field());
+});
+
+/** As the page has them. */
+function Page() {
+  const menu = useContextMenu((context) => context.menu);
+  return (
+    <>
+      <div className="view-canvas">
+        <canvas tabIndex={0} />
+      </div>
+      <ExpressionField />
+      {menu && <ContextMenu menu={menu} />}
+    </>
+  );
+}
+
+test("so does the context menu, which gives the focus to the canvas", async () => {
+  await show(<Page />);
+  await act(async () => useContextMenu.getState().show({ target: { kind: "space" }, at: { x: 1, y: 1 } }));
+  await act(async () => {
+    const item = document.querySelector<HTMLElement>('[data-testid="context-select-expression"]');
+    item?.focus();
+    item?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+  });
+  await act(async () => vi.waitFor(() => expect(useExpression.getState().waiting).toBeNull()));
+  expect(useContextMenu.getState().menu).toBeNull();
   expect(document.activeElement).toBe(field());
 });
