@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { openFirst } from "../commands/openDocument";
 import { failed } from "../commands/report";
 import { useUi } from "../state/ui";
+import { hasModal } from "../ui/modal";
 
 /**
  * Opens a file dropped anywhere on the page, of several the first, and takes dropped text as if
@@ -25,7 +26,7 @@ export function DropZone() {
     };
     const accepts = () => {
       const { dialog, question, core } = useUi.getState();
-      return dialog === "none" && !question && core === "wasm";
+      return dialog === "none" && !question && !hasModal() && core === "wasm";
     };
     const begin = () => {
       own = true;

@@ -2,6 +2,7 @@ import { type Begun, toolKey } from "../rail/keys";
 import { useExpression } from "../state/expression";
 import { useRail } from "../state/rail";
 import { useUi } from "../state/ui";
+import { hasModal } from "../ui/modal";
 import { commands, runCommand } from "./registry";
 import { isCharacter, type KeyPress, matches } from "./shortcut";
 import type { Command } from "./types";
@@ -75,8 +76,6 @@ function forExpression(event: KeyboardEvent): boolean {
   else return false;
   return true;
 }
-
-const hasModal = () => document.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]') !== null;
 
 /** Listens on the window; returns what stops it. */
 export function listenToKeys(target: Window): () => void {

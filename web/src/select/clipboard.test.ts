@@ -126,10 +126,16 @@ describe("the browser's events", () => {
     const inDialog = event("cut");
     document.body.dispatchEvent(inDialog);
     useUi.setState({ dialog: "none" });
+    // The question about a file's elements is a dialog too.
+    document.body.innerHTML = '<div role="dialog" aria-modal="true"></div>';
+    const inQuestion = event("cut");
+    document.body.dispatchEvent(inQuestion);
+    document.body.innerHTML = "";
     useSelection.getState().clear();
     const ofNothing = event("copy");
     document.body.dispatchEvent(ofNothing);
-    expect([inField, inDialog, ofNothing].map(({ defaultPrevented }) => defaultPrevented)).toEqual([
+    expect([inField, inDialog, inQuestion, ofNothing].map(({ defaultPrevented }) => defaultPrevented)).toEqual([
+      false,
       false,
       false,
       false,

@@ -6,6 +6,7 @@ import { useNotices } from "../state/notices";
 import { useSelection } from "../state/selection";
 import { useUi } from "../state/ui";
 import { symbolOf } from "../ui/elements";
+import { hasModal } from "../ui/modal";
 import { keep } from "./copied";
 
 /** What the page itself reads from the clipboard, beside the XYZ text that every program reads. */
@@ -139,8 +140,9 @@ function isField(target: EventTarget | null): boolean {
 /** Neither a dialog nor a field is what the keys are for, and no text of the page is selected. */
 function forAtoms(event: ClipboardEvent): boolean {
   const { dialog, question, core } = useUi.getState();
-  if (event.defaultPrevented || core !== "wasm" || dialog !== "none" || question || isField(event.target)) return false;
-  return true;
+  // A dialog whose program is on the way is none yet.
+  const busy = dialog !== "none" || question !== null || hasModal();
+  return !event.defaultPrevented && core === "wasm" && !busy && !isField(event.target);
 }
 
 /** Copy, cut and paste of atoms by the browser's events. Returns what stops them. */
