@@ -1,16 +1,5 @@
-import { type Theme, useUi } from "../state/ui";
+import { useUi } from "../state/ui";
 import type { Command } from "./types";
-
-const themes: readonly Theme[] = ["light", "dark", "auto"];
-
-export const cycleTheme: Command = {
-  id: "page.theme",
-  label: "Change theme",
-  run() {
-    const { theme, set } = useUi.getState();
-    set({ theme: themes[(themes.indexOf(theme) + 1) % themes.length] ?? "auto" });
-  },
-};
 
 const dialog = (
   id: string,

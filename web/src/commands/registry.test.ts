@@ -65,7 +65,6 @@ describe("commands", () => {
       "tool.measure",
       "page.details",
       "page.history",
-      "page.theme",
       "help.shortcuts",
       "help.guide",
       "help.about",

@@ -21,7 +21,7 @@ import { saveSelection, showLibrary } from "./library";
 import { sketchMolecule } from "./molecule";
 import { open } from "./open";
 import { clearAll, isPaused, showOriginal } from "./original";
-import { cycleTheme, showAbout, showGuide, showLicenses, showShortcuts, toggleDetails, toggleHistory } from "./page";
+import { showAbout, showGuide, showLicenses, showShortcuts, toggleDetails, toggleHistory } from "./page";
 import { savePicture } from "./picture";
 import { railTools } from "./railTools";
 import { redo } from "./redo";
@@ -104,7 +104,7 @@ export const groups: readonly { title: string; commands: readonly Command[] }[] 
       toggleHistory,
     ],
   },
-  { title: "Page", commands: [cycleTheme, showShortcuts, showGuide, showAbout, showLicenses] },
+  { title: "Page", commands: [showShortcuts, showGuide, showAbout, showLicenses] },
 ];
 
 export const commands: readonly Command[] = groups.flatMap((group) => group.commands);

@@ -56,9 +56,6 @@ export const shrinkSelection = by(
   "<",
 );
 
-/** Everything near the selection, which stays a part of it. */
-export const selectWithin = (distance: number): Promise<boolean> => selectQuery(`within ${distance} of selected`);
-
 /** Shows the field for an expression, with a text to go on with. */
 export function askExpression(text?: string): void {
   const { panel, set } = useUi.getState();
