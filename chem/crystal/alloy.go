@@ -59,7 +59,7 @@ type ShellOrder struct {
 const shellGap = 0.1
 
 // Build returns the alloy. The numbers of atoms are exact: fractions of the sites, rounded so
-// that they add up. Bonds stay; the elements at their ends are new. ctx is looked at.
+// that they add up. Bonds stay; replaced atoms are named by their new symbol. ctx is looked at.
 func (o *Alloy) Build(ctx context.Context, s *structure.Structure) (*Mixed, error) {
 	sites, err := o.sites(s)
 	if err != nil {
@@ -109,6 +109,9 @@ func (o *Alloy) Build(ctx context.Context, s *structure.Structure) (*Mixed, erro
 		if z := species[i]; z > 0 {
 			if e := o.Parts[z-1].Element; out.Structure.Elements[k] != e {
 				out.Structure.Elements[k] = e
+				if out.Structure.AtomNames != nil {
+					out.Structure.AtomNames[k] = elem.Symbol(e)
+				}
 				out.Changed++
 			}
 		}

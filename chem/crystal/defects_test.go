@@ -61,6 +61,12 @@ func TestAlloy(t *testing.T) {
 	}
 	// One element on few sites of a small cell: images of the same site are neighbors.
 	small := prototype(t, "rocksalt", Conventional)
+	named := small.Clone()
+	named.AtomNames = []string{"Na1", "Cl1", "Na2", "Cl2", "Na3", "Cl3", "Na4", "Cl4"}
+	all := Alloy{Replace: 11, Parts: []Part{{19, 1}}}
+	if got, err := all.Build(ctx, named); err != nil || strings.Join(got.Structure.AtomNames, " ") != "K Cl1 K Cl2 K Cl3 K Cl4" {
+		t.Errorf("%v, %v", got, err)
+	}
 	salt := Alloy{Replace: 11, Parts: []Part{{19, 0.5}}, Shells: 2}
 	if got, err := salt.Build(ctx, small); err != nil || len(got.Shells) != 2 || got.Shells[0].Neighbors != 12 || got.Shells[1].Neighbors != 6 || got.Shells[1].Order < 0.9 {
 		t.Errorf("%+v, %v", got, err)
