@@ -113,9 +113,11 @@ test("a full storage is said once, and the next document is tried again", async 
   await edit();
   expect(await stored()).toEqual([]);
   expect(problems).toEqual(["the storage is full"]);
+  expect(await autosave.kept()).toBe(false);
   store.fails = "";
   await open();
   await edit();
+  expect(await autosave.kept()).toBe(true);
   expect(await stored()).toEqual(["edit.open", "edit.apply"]);
 });
 

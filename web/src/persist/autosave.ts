@@ -48,6 +48,12 @@ export class Autosave {
     return this.#queue;
   }
 
+  /** Whether the open document is stored, as far as it has to be, once everything so far is done. */
+  async kept(): Promise<boolean> {
+    await this.#queue;
+    return !this.#document.failed;
+  }
+
   #hear(event: JournalEvent): void {
     clearTimeout(this.#timer);
     switch (event.kind) {

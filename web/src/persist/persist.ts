@@ -79,8 +79,8 @@ export async function restore(session: SessionInfo): Promise<void> {
       useSelection.getState().clear();
       useDocument.getState().restore(rebuilt.change.state, rebuilt.arrays, true);
       useFiles.getState().set({ format: session.format });
-      // By now the document is this tab's, which keeps it itself.
-      await from.drop([session.id]);
+      // The document is this tab's now, which keeps it itself where there is room.
+      if (await autosave?.kept()) await from.drop([session.id]);
       announce(`Restored ${session.name}`);
     });
     forget(session);
