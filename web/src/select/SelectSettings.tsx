@@ -13,8 +13,8 @@ import "./select.css";
 
 const modes: readonly { value: SelectMode; word: string; label: string }[] = [
   { value: "click", word: "Click", label: "Click selects, a drag turns the view" },
-  { value: "box", word: "Box", label: "A drag draws a box" },
-  { value: "lasso", word: "Lasso", label: "A drag draws a lasso" },
+  { value: "box", word: "Box", label: "Box: a drag draws a box" },
+  { value: "lasso", word: "Lasso", label: "Lasso: a drag draws around atoms" },
 ];
 
 /** How the Select tool selects, and what is done to the selection as a whole. */

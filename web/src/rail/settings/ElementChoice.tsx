@@ -23,7 +23,7 @@ export function ElementChoice() {
               name="rail-element"
               checked={z === element}
               onChange={() => choose(z)}
-              aria-label={nameOf(z)}
+              aria-label={`${symbolOf(z)}, ${nameOf(z)}`}
               data-testid={`element-${symbolOf(z)}`}
             />
             {symbolOf(z)}
