@@ -116,11 +116,9 @@ for (const n of sizes) {
       undos.push(call("edit.undo", {}).ms);
     }
     put(name, median(times));
-    put(`… undone`, median(undos));
     put(`undo: ${name}`, median(undos));
   }
 }
-results.delete("… undone");
 const ms = (x) => `${x < 10 ? x.toFixed(1) : Math.round(x)} ms`;
 console.log("\n## One edit in the page's module\n");
 console.log(`| | ${sizes.map((n) => `${3 * n} atoms`).join(" | ")} |`);

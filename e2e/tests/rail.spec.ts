@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { Builder } from "../fixtures/builder.js";
 import { Site } from "../fixtures/site.js";
 
-// The tools of the rail with real pointer and keys; spec/builder-page.md §4, §6, §9 and §14.
+// The tools of the rail with real pointer and keys.
 
 // Half of the pixels: drawing by software is most of what these tests wait for.
 test.use({ viewport: { width: 960, height: 600 } });
