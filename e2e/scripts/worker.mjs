@@ -3,7 +3,8 @@
 //   - every message of the shared table is answered as toolserver answers it, byte for byte
 //   - CORS, preflight, foreign pages, body and atom limits
 //   - the page and its headers from the same deployment
-//   - 1,000 requests, 32 at a time; a fault of the program costs one request
+//   - 1,000 requests, 32 at a time
+//   - a program that ends costs the requests it had, and no other
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -42,6 +43,7 @@ export async function worker({ requests = 1000 } = {}) {
     server.child.kill();
     await runtime.dispose();
   }
+  await faults(t, Miniflare);
   return t;
 }
 
@@ -57,15 +59,75 @@ class Tally {
   }
 }
 
-function options() {
-  const wasm = readFileSync(join(dist, "molsmith.wasm"));
+/** A program in the place of Go's: it answers "ok", ends at "die" and throws at "throw"; "wait" waits. */
+const stub = `globalThis.Go = class {
+  importObject = {};
+  async run() {
+    globalThis.molsmith.ready((call, answer) => {
+      const text = new TextDecoder().decode(call.body);
+      if (text === "die") this.exit(2);
+      else if (text === "throw") throw new Error("unreachable");
+      else if (text === "wait") setTimeout(() => {}, 60000);
+      else answer(200, ["X-Length", String(call.body.length)], call.body.subarray(0, 2));
+    });
+  }
+};`;
+
+/** What worker.mjs does about a program that ends, and what it reads of a body. */
+async function faults(t, Miniflare) {
+  const whole = options(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0), stub);
+  const runtime = new Miniflare(whole);
+  try {
+    const url = `${(await runtime.ready).href}mcp`;
+    const send = async (body, more = {}) => {
+      const response = await fetch(url, { method: "POST", headers: { Origin: page }, body, ...more });
+      const answer = [response.status, await response.text()];
+      return {
+        answer,
+        length: response.headers.get("x-length"),
+        origin: response.headers.get("access-control-allow-origin"),
+      };
+    };
+    t.check("a program", (await send("ok")).answer, [200, "ok"]);
+    const sorry = [503, "the tools cannot run right now; try again\n"];
+    for (const how of ["die", "throw"]) {
+      const waiting = [send("wait"), send("wait")];
+      await send("ok");
+      const last = await send(how);
+      t.check(`${how}: the request`, [last.answer, last.origin], [sorry, page]);
+      for (const one of await Promise.all(waiting))
+        t.check(`${how}: one before it`, [one.answer, one.origin], [sorry, page]);
+      t.check(`${how}: the next`, (await send("ok")).answer, [200, "ok"]);
+    }
+    let pulled = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        pulled++;
+        if (pulled > 2000) controller.close();
+        else controller.enqueue(new Uint8Array(64 << 10));
+      },
+    });
+    // Where the rest is not taken, the connection may end before it is sent.
+    const long = await send(endless, { duplex: "half" }).catch(() => null);
+    t.check("read of a long body", [long?.length ?? `${(1 << 20) + 1}`, pulled < 2000], [`${(1 << 20) + 1}`, true]);
+    for (const size of [0, 1 << 20, (1 << 20) + 1])
+      t.check(`read of ${size} bytes`, (await send(new Uint8Array(size))).length, `${size}`);
+  } finally {
+    await runtime.dispose();
+  }
+}
+
+function options(
+  wasm = readFileSync(join(dist, "molsmith.wasm")),
+  go = readFileSync(join(dist, "wasm_exec.js"), "utf8"),
+) {
   return {
     modules: [
       { type: "ESModule", path: join(dist, "worker.mjs"), contents: readFileSync(join(dist, "worker.mjs"), "utf8") },
       {
         type: "ESModule",
         path: join(dist, "wasm_exec.js"),
-        contents: readFileSync(join(dist, "wasm_exec.js"), "utf8"),
+        contents: go,
       },
       { type: "CompiledWasm", path: join(dist, "molsmith.wasm"), contents: wasm },
     ],
@@ -207,7 +269,7 @@ async function guard(t, base) {
     JSON.stringify(JSON.parse(native.stdout).structure),
   );
   const tooLarge = await post(`${base}mcp`, {
-    request: call("liquid_box", { components: [{ molecule: water, count: 100_000 }] }),
+    request: call("liquid_box", { components: [{ molecule: water, count: 100_000 }], seed: 7 }),
     ...origin,
   });
   t.check("a box over the limit", /TOO_MANY_ATOMS/.test(tooLarge.text) && /30000/.test(tooLarge.text), true);

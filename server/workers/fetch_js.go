@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"log"
 	"net/http"
 	"net/url"
+	"runtime/debug"
 	"syscall/js"
 )
 
@@ -20,11 +22,16 @@ func serve(h http.Handler, request, answer js.Value) {
 	} else {
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
-		request.Set("cancel", js.FuncOf(func(js.Value, []js.Value) any {
+		f := js.FuncOf(func(js.Value, []js.Value) any {
 			cancel()
 			return nil
-		}))
-		h.ServeHTTP(w, r.WithContext(ctx))
+		})
+		request.Set("cancel", f)
+		defer func() {
+			request.Delete("cancel")
+			f.Release() // the program serves requests for long
+		}()
+		run(h, w, r.WithContext(ctx))
 	}
 	headers := make([]any, 0, 2*len(w.header))
 	for name, values := range w.header {
@@ -35,6 +42,21 @@ func serve(h http.Handler, request, answer js.Value) {
 	body := js.Global().Get("Uint8Array").New(w.body.Len())
 	js.CopyBytesToJS(body, w.body.Bytes())
 	answer.Invoke(w.status, headers, body)
+}
+
+// run serves one request. A panic is the end of that one, as in net/http; the program has
+// others.
+func run(h http.Handler, w *recorder, r *http.Request) {
+	defer func() {
+		if v := recover(); v != nil {
+			log.New(console{}, "", 0).Printf("panic: %v\n%s", v, debug.Stack())
+			w.status, w.body = http.StatusInternalServerError, bytes.Buffer{}
+			w.header.Del("Content-Encoding")
+			w.header.Set("Content-Type", "text/plain; charset=utf-8")
+			w.body.WriteString("The server failed.\n")
+		}
+	}()
+	h.ServeHTTP(w, r)
 }
 
 func read(request js.Value) (*http.Request, error) {
