@@ -33,7 +33,7 @@ async function exercise(client: {
   callTool(params: typeof box): Promise<unknown>;
 }): Promise<string> {
   const { tools } = await client.listTools();
-  expect(tools.slice(0, 2).map((tool) => tool.name)).toEqual(["molecule_library", "ions"]);
+  expect(tools.slice(0, 2).map((tool) => tool.name)).toEqual(["molecule_library", "adsorb"]);
   const liquid = tools.find((tool) => tool.name === "liquid_box");
   expect(liquid?._meta?.["io.github.megane-labs/builder"]).toMatchObject({ contract: 1, apply: "new_document" });
   // In the order of the form, which is not that of the alphabet.
@@ -104,7 +104,7 @@ const calls = JSON.parse(readFileSync(join(root, "server/cmd/toolserver/testdata
 ][];
 
 interface AnyClient {
-  listTools(): Promise<{ tools: { name: string; outputSchema?: unknown }[] }>;
+  listTools(): Promise<{ tools: { name: string; inputSchema: { required?: string[] }; outputSchema?: unknown }[] }>;
   callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
 }
 
@@ -120,9 +120,9 @@ async function everyTool(client: AnyClient, revision: string): Promise<void> {
     if (structured && tools.find((tool) => tool.name === name)?.outputSchema)
       expect(answer.structuredContent, `${revision} ${name}`).toBeTruthy();
   }
-  for (const { name } of tools) {
-    // Too little, or where nothing is needed, too much.
-    const wrong = client.callTool({ name, arguments: name === "molecule_library" ? { limit: "9" } : {} });
+  for (const { name, inputSchema } of tools) {
+    // Too little, or where nothing is needed, what is none of its arguments or of another type.
+    const wrong = client.callTool({ name, arguments: inputSchema.required?.length ? {} : { limit: "9" } });
     const line = await wrong.then(
       (answer) => ((answer as Answer).isError ? (answer as Answer).content[0]?.text : undefined),
       (error: Error) => error.message,
