@@ -157,10 +157,10 @@ test.describe("running", () => {
 
   test("progress is shown", async ({ page }) => {
     let release = (_: unknown) => {};
-    const call = () =>
-      new Promise((resolve) => {
-        release = resolve;
-      });
+    const answered = new Promise((resolve) => {
+      release = resolve;
+    });
+    const call = () => answered;
     await withServer(page, { call, progress: [{ progress: 1, total: 4, message: "a quarter" }] }, async (builder) => {
       await builder.run();
       await expect(page.getByTestId("tool-progress")).toBeVisible();
