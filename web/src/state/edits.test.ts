@@ -62,6 +62,17 @@ test("atoms that may be others now are not selected", async () => {
   expect(selected()).toEqual([]);
 });
 
+test.each<[string, number, [number, number] | undefined, number[]]>([
+  ["stay", 4, undefined, [1, 2]],
+  ["got one more, which is not selected", 5, [4, 5], [1, 2]],
+  ["lost one", 3, undefined, []],
+  ["lost one and got another", 4, [3, 4], []],
+])("an element is changed, and the hydrogens %s", async (_, atoms, added, left) => {
+  core.answers.set("edit.element", () => changeOf(atoms, { revision: 2 }, added ? { added } : {}));
+  await edit("edit.element", { atoms: [1], element: 7 });
+  expect(selected()).toEqual(left);
+});
+
 test("what an edit adds is selected", async () => {
   core.answers.set("edit.apply", () => changeOf(6, { revision: 2 }, { added: [4, 6] }));
   await apply({ op: "add_fragment", name: "water" });

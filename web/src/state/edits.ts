@@ -26,11 +26,15 @@ export async function editWithArrays<C extends ChangeCommand>(
   const start = performance.now();
   const answer = await core().call(cmd, request, bufs ? { bufs } : {});
   const change = answer.json as Change;
+  const { state } = useDocument.getState();
   useDocument.getState().commit(change, answer.bufs);
-  followSelection(cmd, request, change);
+  followSelection(cmd, request, change, state?.atoms ?? 0);
   performance.measure("molsmith:edit", { start, end: performance.now() });
   return { change, bufs: answer.bufs };
 }
+
+/** Commands whose hydrogens follow: what they add is not what the person is about to change. */
+const balanced = new Set<ChangeCommand>(["edit.element", "edit.bond", "edit.remove"]);
 
 /** Commands and ops after which every atom is where it was in the list. */
 const inPlace = new Set<ChangeCommand>(["edit.rename", "edit.markSaved", "edit.images", "edit.bondsByDistance"]);
@@ -48,7 +52,10 @@ const inPlaceOps = new Set<EditOp["op"]>([
   "center",
 ]);
 
-function keepsAtoms(cmd: ChangeCommand, request: object): boolean {
+/** `before`: how many atoms there were. */
+function keepsAtoms(cmd: ChangeCommand, request: object, { added, state }: Change, before: number): boolean {
+  // Added atoms come last: those before them are the same ones when as many are left.
+  if (balanced.has(cmd)) return (added?.[0] ?? state.atoms) === before;
   const { ops } = request as { ops?: EditOp[] };
   return inPlace.has(cmd) || (cmd === "edit.apply" && ops !== undefined && ops.every(({ op }) => inPlaceOps.has(op)));
 }
@@ -57,10 +64,10 @@ function keepsAtoms(cmd: ChangeCommand, request: object): boolean {
  * New atoms are selected; a selection whose atoms may be others now is dropped. Where they are
  * the same ones it stays, also one that was made while the edit was on its way.
  */
-function followSelection(cmd: ChangeCommand, request: object, change: Change): void {
-  if (!change.opened && keepsAtoms(cmd, request)) return;
+function followSelection(cmd: ChangeCommand, request: object, change: Change, before: number): void {
+  if (!change.opened && keepsAtoms(cmd, request, change, before)) return;
   const { select, clear } = useSelection.getState();
-  if (change.added && !change.opened) {
+  if (change.added && !change.opened && !balanced.has(cmd)) {
     const [from, to] = change.added;
     select(Array.from({ length: to - from }, (_, i) => from + i));
   } else clear();
