@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"net"
 	"net/http"
 	"net/netip"
@@ -25,14 +26,26 @@ func (c *config) checkMetrics() error {
 	return usagef("--metrics: %q is neither loopback nor an address of a private network", host)
 }
 
-// serveMetrics serves counters at an address of their own until end is called.
-func serveMetrics(s streams, address string, m *metrics.Metrics) (end func(), err error) {
+// listenMetrics opens the address of the counters.
+func listenMetrics(address string) (net.Listener, error) {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
+		var why *net.OpError
+		if errors.As(err, &why) {
+			err = why.Err
+		}
 		return nil, usagef("--metrics: cannot listen on %s: %v", address, err)
 	}
-	server := &http.Server{Handler: m, ReadHeaderTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second, ErrorLog: logger(s)}
+	return listener, nil
+}
+
+// serveMetrics serves counters at an address of their own until end is called.
+func serveMetrics(s streams, listener net.Listener, m *metrics.Metrics) (end func()) {
+	server := &http.Server{
+		Handler: m, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second,
+		IdleTimeout: 2 * time.Minute, ErrorLog: logger(s),
+	}
 	go func() { _ = server.Serve(listener) }() // ends by Close alone
 	tell(s, "counters at http://%s/metrics", listener.Addr())
-	return func() { server.Close() }, nil
+	return func() { server.Close() }
 }

@@ -48,6 +48,12 @@ func (c *config) trusted() (list []netip.Prefix, err error) {
 			}
 			prefix = netip.PrefixFrom(addr, addr.BitLen())
 		}
+		if addr := prefix.Addr(); addr.Is4In6() { // addresses are compared without the IPv6 around them
+			if prefix.Bits() < 96 {
+				return nil, usagef("--trusted-proxy: %q is a range of IPv4 and IPv6; name each", text)
+			}
+			prefix = netip.PrefixFrom(addr.Unmap(), prefix.Bits()-96)
+		}
 		list = append(list, prefix.Masked())
 	}
 	return list, nil

@@ -172,6 +172,14 @@ func (p *Program) serveHTTP(ctx context.Context, s streams, c *config, page http
 	if err != nil {
 		return err
 	}
+	var counters net.Listener
+	if o.count != nil { // before anything is printed: it may be refused
+		if counters, err = listenMetrics(c.metrics); err != nil {
+			o.listener.Close()
+			return err
+		}
+		defer counters.Close()
+	}
 	endpoint := o.base + c.mountPath
 	if page != nil {
 		tell(s, "open this link in a browser; whoever has it can use the tools, so treat it like a password")
@@ -195,13 +203,8 @@ func (p *Program) serveHTTP(ctx context.Context, s streams, c *config, page http
 	for _, link := range c.links(endpoint) {
 		tell(s, "open %s", link)
 	}
-	if o.count != nil {
-		end, err := serveMetrics(s, c.metrics, o.count)
-		if err != nil {
-			o.listener.Close()
-			return err
-		}
-		defer end()
+	if counters != nil {
+		defer serveMetrics(s, counters, o.count)()
 	}
 	if o.bridge != nil {
 		ended := make(chan struct{})
