@@ -3,6 +3,7 @@
 package clients
 
 import (
+	"fmt"
 	"math"
 	"net/http"
 	"net/netip"
@@ -88,13 +89,13 @@ func (c *Clients) Enter(r *http.Request, now time.Time) (leave func(), refusal *
 	defer c.mu.Unlock()
 	one := c.client(address, now)
 	if c.options.AtOnce > 0 && one.served >= c.options.AtOnce {
-		return nil, &Refusal{Reason: "Too many requests of this client are served at once.", Retry: time.Second}
+		return nil, &Refusal{Reason: fmt.Sprintf("%d requests of this client are served at once already.", one.served), Retry: time.Second}
 	}
 	if one.limiter != nil {
 		reservation := one.limiter.ReserveN(now, 1)
 		if wait := reservation.DelayFrom(now); wait > 0 {
 			reservation.CancelAt(now)
-			return nil, &Refusal{Reason: "This client sends more requests a minute than it may.", Retry: wait}
+			return nil, &Refusal{Reason: fmt.Sprintf("This client sends more than %d requests a minute.", c.options.PerMinute), Retry: wait}
 		}
 	}
 	one.served++

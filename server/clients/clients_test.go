@@ -55,7 +55,7 @@ func TestRate(t *testing.T) {
 		leave()
 	}
 	_, refusal := c.Enter(one, now)
-	if refusal == nil || refusal.Retry != time.Second {
+	if refusal == nil || refusal.Retry != time.Second || refusal.Reason != "This client sends more than 60 requests a minute." {
 		t.Fatalf("got %+v, want to wait for a second", refusal)
 	}
 	if _, refusal := c.Enter(other, now); refusal != nil {
