@@ -2,7 +2,7 @@
 // page inside for each system, checksums and a list of what is in it (CycloneDX).
 //   --tag v1.2.3        fails unless that is the version constant of the source
 //   --targets a/b,c/d   only these systems; default all
-//   --page DIR          takes a built page instead of building one
+//   --built             takes the page that is in web/dist instead of building one
 // The same source and Go give the same bytes: no paths, no times, no C.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -107,7 +107,7 @@ async function main() {
   if (problem) fail(problem);
   requireTools();
   await ensurePackages();
-  if (!option("--page")) await step("Building the page", process.execPath, ["web/scripts/build.mjs", "--quiet"]);
+  if (!process.argv.includes("--built")) await step("Building the page", process.execPath, ["web/scripts/build.mjs", "--quiet"]);
   if (!existsSync(join(dist, "index.html"))) fail("there is no page in web/dist");
   rmSync(release, { recursive: true, force: true });
   mkdirSync(release);
