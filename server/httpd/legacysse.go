@@ -122,7 +122,7 @@ func (s *Server) takeMessage(w http.ResponseWriter, r *http.Request) {
 	r = s.named(r)
 	p := s.options.Policy
 	_, refusal := p.MediaTypes(r.Header.Values("Content-Type"), nil)
-	if refusal = cmp.Or(refusal, p.Length(r.ContentLength)); refusal != nil {
+	if refusal = cmp.Or(refusal, p.Encoding(r.Header.Values("Content-Encoding")), p.Length(r.ContentLength)); refusal != nil {
 		s.refuse(w, r, refusal)
 		return
 	}

@@ -140,6 +140,7 @@ func TestLegacySSERefuses(t *testing.T) {
 			"message of another page":   {at("POST", endpoint, post(pingBody, bearer, "Origin: https://page.example")), 404, "stream"},
 			"message to nobody":         {at("POST", "/messages?sessionId=x", post(pingBody, bearer)), 404, "stream"},
 			"message of another type":   {at("POST", endpoint, post(pingBody, bearer, "Content-Type: text/plain")), 415, "application/json"},
+			"compressed message":        {at("POST", endpoint, post(pingBody, bearer, "Content-Encoding: gzip")), 415, "Content-Encoding"},
 			"message that is none":      {at("POST", endpoint, post("{", bearer)), 400, "-32700"},
 			"large message":             {at("POST", endpoint, post(strings.Repeat(" ", 2<<10), bearer)), 413, "1024 bytes"},
 		} {
