@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -65,6 +66,27 @@ func TestAbandonedPlace(t *testing.T) {
 			t.Errorf("%d free, %d waiting", l.free, len(l.waiting))
 		}
 	})
+}
+
+// TestAbandonedAtOnce: no slot is lost where waiters give up at the moment they get one.
+func TestAbandonedAtOnce(t *testing.T) {
+	l := newLane(2)
+	var wait sync.WaitGroup
+	for hand := range 32 {
+		wait.Go(func() {
+			for k := range 500 {
+				ctx, cancel := context.WithTimeout(t.Context(), time.Duration(k%50)*time.Microsecond)
+				if leave, err := l.take(ctx, fmt.Sprint(hand%9)); err == nil {
+					leave()
+				}
+				cancel()
+			}
+		})
+	}
+	wait.Wait()
+	if l.free != 2 || len(l.waiting) != 0 {
+		t.Errorf("%d free, %d waiting, want 2 and 0", l.free, len(l.waiting))
+	}
 }
 
 func TestManyClientsAreForgotten(t *testing.T) {
