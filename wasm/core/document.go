@@ -249,8 +249,10 @@ func editRename(c *Core, _ *request, q struct {
 	return changed(d, unchanged(d), false), nil
 }
 
-func editMarkSaved(c *Core, _ *request, _ empty) (response, error) {
-	d, err := c.open()
+func editMarkSaved(c *Core, _ *request, q struct {
+	IfRevision *int `json:"ifRevision"`
+}) (response, error) {
+	d, err := c.current(q.IfRevision)
 	if err != nil {
 		return response{}, err
 	}

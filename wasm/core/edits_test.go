@@ -1,6 +1,7 @@
 package core
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -207,7 +208,12 @@ func TestCopyOriginalProject(t *testing.T) {
 	if !opened.State.Dirty {
 		t.Error("a document that no file has is not dirty")
 	}
-	do(t, c, "edit.markSaved", `{}`, nil, &change)
+	// What was written is an older state: the document is in no file.
+	old := fmt.Sprintf(`{"ifRevision":%d}`, opened.State.Revision-1)
+	if f := fails(t, c, "edit.markSaved", old, nil); f.Code != "STALE" {
+		t.Errorf("an older state was saved: got %+v", f)
+	}
+	do(t, c, "edit.markSaved", fmt.Sprintf(`{"ifRevision":%d}`, opened.State.Revision), nil, &change)
 	if change.State.Dirty {
 		t.Error("a document that was saved is dirty")
 	}

@@ -14,6 +14,7 @@ import { largestFile, openDocument, openFirst } from "./openDocument";
 import { reopen } from "./reopen";
 import { save } from "./save";
 import { saveIn } from "./saveAs";
+import { writeDocument } from "./saveDocument";
 import { selectMolecules } from "./select";
 
 const xyz = { id: "extxyz", label: "XYZ", extensions: [".xyz"], canRead: true, canWrite: true };
@@ -136,6 +137,14 @@ test("a project is saved whole, and from then on Save saves it", async () => {
   expect(link.download).toBe("water.molsmith.json");
   expect(useFiles.getState().format).toBe("project");
   expect(notice()?.text).toContain("with its history");
+
+  // What was changed while the file was written is in no file.
+  core.fail("edit.markSaved", Object.assign(new Error("changed in the meantime"), { code: "STALE" }));
+  vi.stubGlobal("document", { createElement: () => link });
+  expect(await writeDocument("project")).toBe(false);
+  vi.unstubAllGlobals();
+  expect(core.asked.at(-1)?.request).toEqual({ ifRevision: useDocument.getState().state?.revision });
+  expect(notice()?.text).toContain("changed meanwhile");
   saved.mockRestore();
 });
 

@@ -26,7 +26,7 @@ export function showSaveDialog(proposed: string | null): void {
 
 /**
  * Writes the document and hands it to the browser as a download. The caller has
- * shown the report. True when a file was written.
+ * shown the report. True when the document is in the file as it is now.
  */
 export async function writeDocument(formatId: string, name?: string): Promise<boolean> {
   const { state } = useDocument.getState();
@@ -37,13 +37,28 @@ export async function writeDocument(formatId: string, name?: string): Promise<bo
   try {
     const { data, mime, text } = formatId === projectFormat.id ? await project() : await file(formatId);
     download(new Blob([data], { type: mime }), target);
-    await edit("edit.markSaved", {});
     set({ format: formatId });
-    useNotices.getState().notify({ level: "info", title: `Saved ${target}.`, text });
-    return true;
+    const saved = await markSaved(state.revision);
+    useNotices.getState().notify({
+      level: saved ? "info" : "warning",
+      title: `Saved ${target}.`,
+      text: saved ? text : "The document was changed meanwhile. Save again to have that in the file.",
+    });
+    return saved;
   } catch (error) {
     failed(`Could not save ${target}`, error);
     return false;
+  }
+}
+
+/** False when there are edits since the revision that was written: those are in no file. */
+async function markSaved(ifRevision: number): Promise<boolean> {
+  try {
+    await edit("edit.markSaved", { ifRevision });
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === "STALE") return false;
+    throw error;
   }
 }
 

@@ -286,7 +286,8 @@ export interface DocumentCommands {
   /** Goes to the state after step n (0: the source). */
   "edit.jump": [{ steps: number }, Change];
   "edit.rename": [{ name: string }, Change];
-  "edit.markSaved": [Record<string, never>, Change];
+  /** Refused with STALE when the document is not what was written any more. */
+  "edit.markSaved": [{ ifRevision?: number }, Change];
   "edit.close": [Record<string, never>, Record<string, never>];
   "edit.hash": [Record<string, never>, { hash: string }];
   /**
