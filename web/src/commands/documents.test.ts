@@ -50,7 +50,8 @@ test("a file becomes the document, and its format the one to save in", async () 
   expect(useDocument.getState().state?.atoms).toBe(3);
   expect(core.asked[1]?.request).toMatchObject({ name: "water", source: { kind: "file", label: "water.xyz" } });
   expect(useFiles.getState().format).toBe("extxyz");
-  expect(notice()).toBeNull();
+  // Bonds are offered, not guessed.
+  expect(notice()).toMatchObject({ level: "info", text: "It lists no bonds.", action: { label: "Bonds by distance…" } });
   expect(useUi.getState().busy).toBe("");
 });
 

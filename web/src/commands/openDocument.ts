@@ -6,6 +6,7 @@ import { edit } from "../state/edits";
 import { projectFormat, useFiles } from "../state/files";
 import { useNotices } from "../state/notices";
 import { type Reply, useUi } from "../state/ui";
+import { bondsByDistance } from "./bonds";
 import { confirmLoss } from "./confirmLoss";
 import { failed, reason } from "./report";
 
@@ -106,15 +107,27 @@ function offer(files: readonly File[]) {
   };
 }
 
+/** Bonds are never guessed without being asked for; a file that has none says so. */
+function offerBonds() {
+  const { state } = useDocument.getState();
+  if (!state || state.bonds > 0 || state.atoms < 2) return null;
+  return {
+    text: "It lists no bonds.",
+    action: { label: bondsByDistance.label, run: () => void bondsByDistance.run() },
+  };
+}
+
 function say(name: string, frames: number, warnings: readonly string[], others: readonly File[]) {
   const { notify, dismiss, announce } = useNotices.getState();
   const { state } = useDocument.getState();
   const { warnings: left = [], ...action } = offer(others);
+  const bonds = offerBonds();
   const lines = [...warnings, ...left];
   if (frames > 1 && !warnings.some((line) => /frame/i.test(line))) {
     lines.unshift(`The file holds ${frames} frames; the first one is open.`);
   }
-  if (lines.length > 0) notify({ level: "warning", title: `Opened ${name}.`, warnings: lines, ...action });
+  if (lines.length > 0) notify({ level: "warning", title: `Opened ${name}.`, ...bonds, warnings: lines, ...action });
+  else if (bonds) notify({ level: "info", title: `Opened ${name}.`, ...bonds });
   else dismiss();
   announce(`Opened ${name}, ${state?.atoms ?? 0} atoms`);
 }
