@@ -51,7 +51,11 @@ test("a file becomes the document, and its format the one to save in", async () 
   expect(core.asked[1]?.request).toMatchObject({ name: "water", source: { kind: "file", label: "water.xyz" } });
   expect(useFiles.getState().format).toBe("extxyz");
   // Bonds are offered, not guessed.
-  expect(notice()).toMatchObject({ level: "info", text: "It lists no bonds.", action: { label: "Bonds by distance…" } });
+  expect(notice()).toMatchObject({
+    level: "info",
+    text: "It lists no bonds.",
+    action: { label: "Bonds by distance…" },
+  });
   expect(useUi.getState().busy).toBe("");
 });
 
