@@ -62,6 +62,6 @@ async function rebuild(): Promise<void> {
 /** The browser asks before a window with unsaved edits is closed. */
 export function guardUnsaved(): void {
   window.addEventListener("beforeunload", (event) => {
-    if (useDocument.getState().state?.dirty) event.preventDefault();
+    if (useDocument.getState().state?.dirty || journal()?.unsaved) event.preventDefault();
   });
 }

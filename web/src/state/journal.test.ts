@@ -84,6 +84,27 @@ test("the document before can be opened again, and the two change places", async
   expect(await journal.replay()).toBeNull();
 });
 
+test("a document with unsaved edits that is put aside without a question still counts as unsaved", async () => {
+  const core = stub();
+  const journal = new Journal(core);
+  const dirty = (name: string, dirty: boolean) => {
+    const { json, bufs } = changeOf(3, { name, dirty }, { opened: true });
+    return { json, bufs };
+  };
+  core.answers.set("edit.open", () => dirty("a", false));
+  await journal.call("edit.open", openRequest, { bufs: positions() });
+  core.answers.set("edit.open", () => dirty("b", true));
+  // Replaced by an open, which asked.
+  await journal.call("edit.open", { ...openRequest, name: "b" }, { bufs: positions() });
+  expect(journal.unsaved).toBe(false);
+  core.answers.set("edit.open", () => dirty("a", false));
+  await journal.reopen();
+  expect(journal.unsaved).toBe(true);
+  core.answers.set("edit.open", () => dirty("b", true));
+  await journal.reopen();
+  expect(journal.unsaved).toBe(false);
+});
+
 test("every command that made a step is written down, and no other", async () => {
   const core = stub();
   const journal = new Journal(core);

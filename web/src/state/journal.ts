@@ -19,6 +19,8 @@ export interface Entry {
 export interface DocumentRecord {
   name: string;
   entries: readonly Entry[];
+  /** It has edits that nobody saved or agreed to lose. */
+  unsaved?: boolean;
 }
 
 /** What has happened to the entries; `state` is that after it. */
@@ -93,6 +95,11 @@ export class Journal implements Core {
     return this.#previous.at(-1) ?? null;
   }
 
+  /** A document that was put aside without a question has unsaved edits. */
+  get unsaved(): boolean {
+    return this.#previous.some((record) => record.unsaved);
+  }
+
   /** Commands that build the open document. */
   get length(): number {
     return this.#entries.length;
@@ -149,7 +156,7 @@ export class Journal implements Core {
       throw error;
     }
     if (!rebuilt) return null;
-    this.#setAside();
+    this.#setAside(this.#state?.dirty);
     this.#replace(record.entries, rebuilt.change.state);
     return rebuilt;
   }
@@ -180,9 +187,9 @@ export class Journal implements Core {
     this.#state = null;
   }
 
-  #setAside() {
+  #setAside(unsaved = false) {
     if (this.#entries.length === 0) return;
-    this.#previous.push({ name: this.#state?.name ?? "", entries: this.#entries });
+    this.#previous.push({ name: this.#state?.name ?? "", entries: this.#entries, unsaved });
     if (this.#previous.length > KEPT) this.#previous.shift();
   }
 }
