@@ -107,7 +107,8 @@ async function main() {
   if (problem) fail(problem);
   requireTools();
   await ensurePackages();
-  if (!process.argv.includes("--built")) await step("Building the page", process.execPath, ["web/scripts/build.mjs", "--quiet"]);
+  if (!process.argv.includes("--built"))
+    await step("Building the page", process.execPath, ["web/scripts/build.mjs", "--quiet"]);
   if (!existsSync(join(dist, "index.html"))) fail("there is no page in web/dist");
   rmSync(release, { recursive: true, force: true });
   mkdirSync(release);
