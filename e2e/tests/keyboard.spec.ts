@@ -63,6 +63,8 @@ test("a box with the keyboard alone", async ({ page }) => {
   await tabTo(page, "file-menu");
   await arrowTo(page, "ArrowRight", "tools-menu");
   await page.keyboard.press("Enter");
+  // The arrows belong to the menu once it is there.
+  await expect(page.getByRole("menu")).toBeVisible();
   await arrowTo(page, "ArrowDown", "tool-button-page-liquid_box");
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("tool-form")).toBeVisible();
