@@ -131,7 +131,7 @@ const kinds = {
     times: [],
     failed: [],
   },
-  "liquid_box of 500 waters": { body: (k) => box(500, k), right: /density/, times: [], failed: [] },
+  "liquid_box of 500 waters": { body: (k) => box(500, k), right: /g\/cm³/, times: [], failed: [] },
 };
 
 async function visitor(kind, pause) {
