@@ -134,7 +134,10 @@ async function race() {
 async function wasmTests() {
   const goroot = (await must("go env", "go", ["env", "GOROOT"])).stdout.trim();
   const exec = join(goroot, "lib/wasm/go_js_wasm_exec");
-  const graphs = ["smiles", "stereo/cip", "mcs", "smarts", "moljson", "canon", "retro"];
+  const graphs = [
+    ...["smiles", "stereo", "stereo/cip", "mcs", "smarts", "moljson", "canon", "retro", "perceive", "ring", "molfile"],
+    ...["fingerprint", "admet", "elem", "mol"],
+  ];
   const listed = await must("go list", "go", ["list", "./chem/...", "./contract/...", "./wasm/..."], { env: wasm });
   const packages = listed.stdout
     .trim()
