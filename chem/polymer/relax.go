@@ -143,10 +143,17 @@ func (e *ensemble) optimize(ctx context.Context, iterations int, progress func(f
 	if len(e.x)/3 > maxField {
 		return false, nil
 	}
+	// Perception and the typing of a long chain take some 50 ms each.
 	p := e.molecule()
+	if err := ctx.Err(); err != nil {
+		return false, err
+	}
 	field, _ := newModel(p, fieldCutoff, e.periodic)
 	if field == nil {
 		return false, nil
+	}
+	if err := ctx.Err(); err != nil {
+		return false, err
 	}
 	x := append([]float64(nil), e.x...)
 	o := minimize.Options{MaxIterations: iterations, Gradient: 0.5, MaxStep: 0.2, Memory: e.memory(), Workspace: &e.space, Progress: progress}

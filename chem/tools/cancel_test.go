@@ -113,7 +113,7 @@ func TestCancelSoon(t *testing.T) {
 		args     string
 	}{
 		{"liquid_box", 0, `"components":[{"molecule":{"name":"Water","smiles":"O"},"count":166000}],"seed":1`},
-		{"solvate", 171, `"solvent":{"name":"Water","smiles":"O"},"seed":1`},
+		{"solvate", 170, `"solvent":{"name":"Water","smiles":"O"},"seed":1`},
 		{"polymer_chain", 0, `"monomer":{"name":"p","smiles":"*CC(*)C"},"head":0,"tail":1,"seed":1,"tacticity":"atactic","length":5000`},
 		{"polymer_chain", 0, `"monomer":{"name":"p","smiles":"*CC(*)c1ccccc1"},"head":0,"tail":1,"seed":1,"length":5000`},
 		{"polymer_melt", 0, `"monomer":{"name":"p","smiles":"*CC*"},"head":0,"tail":1,"seed":1,"density":0.7,"length":500,"chains":100`},
