@@ -53,12 +53,16 @@ async function arrowTo(page: Page, key: string, testId: string): Promise<void> {
     )
       return;
     await page.keyboard.press(key);
+    // Menus move the focus a moment after the key.
+    await page.evaluate(() => new Promise((moved) => setTimeout(() => requestAnimationFrame(moved), 20)));
   }
   throw new Error(`${key} does not reach ${testId}`);
 }
 
 test("a box with the keyboard alone", async ({ page }) => {
   const builder = await Builder.open(page, site.url);
+  // The buttons of the menu are those of a worker that starts last.
+  await expect(page.getByText("In-page tools ready")).toBeVisible();
   // A menu bar is one stop of Tab; arrows go through it.
   await tabTo(page, "file-menu");
   await arrowTo(page, "ArrowRight", "tools-menu");
