@@ -48,17 +48,23 @@ test("liquid box", async ({ page }) => {
   await picture(page, "liquid-box");
 });
 
-test("solvated caffeine", async ({ page }) => {
-  const builder = await Builder.open(page, site.url);
+/** Caffeine in a cell with so much vacuum, in Å, on each side. */
+async function openCaffeine(builder: Builder, vacuum: string): Promise<void> {
+  const { page } = builder;
   const presets = readFileSync(join(root, "chem/library/presets.sdf"), "utf8").split("$$$$\n");
   const caffeine = presets.find((record) => record.startsWith("Caffeine\n")) ?? "";
   await builder.openFile("caffeine.mol", caffeine);
   await builder.expectAtoms(24);
   await page.getByTestId("structure-menu").click();
   await page.getByTestId("structure-center").click();
-  await page.getByTestId("center-vacuum").fill("8");
+  await page.getByTestId("center-vacuum").fill(vacuum);
   await page.getByTestId("center-form-apply").click();
   await expect(page.getByTestId("center-form")).toBeHidden();
+}
+
+test("solvated caffeine", async ({ page }) => {
+  const builder = await Builder.open(page, site.url);
+  await openCaffeine(builder, "8");
   await builder.openTool("page", "solvate");
   await builder.chooseMolecule("solvent", "Water");
   await builder.type("seed", "11");
@@ -71,15 +77,7 @@ test("solvated caffeine", async ({ page }) => {
 
 test("ions around caffeine", async ({ page }) => {
   const builder = await Builder.open(page, site.url);
-  const presets = readFileSync(join(root, "chem/library/presets.sdf"), "utf8").split("$$$$\n");
-  const caffeine = presets.find((record) => record.startsWith("Caffeine\n")) ?? "";
-  await builder.openFile("caffeine.mol", caffeine);
-  await builder.expectAtoms(24);
-  await page.getByTestId("structure-menu").click();
-  await page.getByTestId("structure-center").click();
-  await page.getByTestId("center-vacuum").fill("10");
-  await page.getByTestId("center-form-apply").click();
-  await expect(page.getByTestId("center-form")).toBeHidden();
+  await openCaffeine(builder, "10");
   await builder.openTool("page", "ions");
   await builder.type("concentration", "1");
   await builder.type("seed", "4");

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-var places = Places{Workspace: "/work", Home: "/home/ada"}
+var places = Places{Workspace: "/project", Home: "/home/ada"}
 
 func TestConfig(t *testing.T) {
 	t.Setenv("LAB_TOKEN", "s3cret")
@@ -21,7 +21,7 @@ func TestConfig(t *testing.T) {
 		{"mcp_server.json", `{"s":{"name":"My Server","type":"sse","command":"https://example.com/sse","args":[],"env":{},"tools":[]},"t":{"type":"streamable","command":"https://example.com/mcp","oauth":{"access_token":"${env:LAB_TOKEN}"}},"u":{"type":"inmemory","command":"x"},"v":{"type":"stdio","command":"python3","args":["-m","lab"]}}`,
 			`s "My Server" sse https://example.com/sse map[] | t streamable https://example.com/mcp map[Authorization:[Bearer s3cret]] | u inmemory the tools of this program map[] | v stdio python3 -m lab map[]`},
 		{"variables", `{"mcpServers":{"a":{"command":"${userHome}/bin/lab","args":["--root=${workspaceFolder}/x"],"cwd":"` + folder + `"}}}`,
-			`a stdio /home/ada/bin/lab --root=/work/x ` + folder + ` map[]`},
+			`a stdio /home/ada/bin/lab --root=/project/x ` + folder + ` map[]`},
 		{"a byte order mark", "\xef\xbb\xbf{\"mcpServers\":{}}", ``},
 		{"nothing", `{}`, ``},
 	} {
