@@ -82,10 +82,8 @@ func editElement(c *Core, r *request, q struct {
 	if err != nil {
 		return response{}, err
 	}
-	if len(q.Atoms) == 0 {
-		if q.Atoms, err = chosenAtoms(r.bufs); err != nil {
-			return response{}, err
-		}
+	if q.Atoms, err = atomsAsked(q.Atoms, r.bufs); err != nil {
+		return response{}, err
 	}
 	ops, err := d.ChangeElement(q.Atoms, q.Element, q.Rebalance == nil || *q.Rebalance)
 	if err != nil {
@@ -126,10 +124,8 @@ func editRemove(c *Core, r *request, q struct {
 	if err != nil {
 		return response{}, err
 	}
-	if len(q.Atoms) == 0 {
-		if q.Atoms, err = chosenAtoms(r.bufs); err != nil {
-			return response{}, err
-		}
+	if q.Atoms, err = atomsAsked(q.Atoms, r.bufs); err != nil {
+		return response{}, err
 	}
 	if len(q.Bonds)%2 != 0 {
 		return response{}, BadRequest("bonds: each bond has two atoms")
@@ -238,10 +234,8 @@ func editCopy(c *Core, r *request, q struct {
 	if err != nil {
 		return response{}, err
 	}
-	if len(q.Atoms) == 0 {
-		if q.Atoms, err = chosenAtoms(r.bufs); err != nil {
-			return response{}, err
-		}
+	if q.Atoms, err = atomsAsked(q.Atoms, r.bufs); err != nil {
+		return response{}, err
 	}
 	s, err := d.Copy(q.Atoms)
 	if err != nil {
@@ -260,4 +254,12 @@ func editOriginal(c *Core, _ *request, q struct {
 	}
 	d.ShowOriginal(q.On)
 	return changed(d, edit.Change{}, false), nil
+}
+
+// atomsAsked are the atoms of a request: those it lists, or else those of its arrays.
+func atomsAsked(listed []int, bufs Bufs) ([]int, error) {
+	if len(listed) > 0 {
+		return listed, nil
+	}
+	return chosenAtoms(bufs)
 }
