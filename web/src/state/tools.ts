@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { Preset } from "../core/protocol";
+import type { Bridge, Server } from "../servers/model";
 import type { ConnectProblem } from "../tools/connectProblem";
 import type { Deadline } from "../tools/deadline";
 import { mergeOffers, type Offer, type ToolEntry, type ToolSource } from "../tools/registry";
@@ -50,6 +51,10 @@ export interface ToolsStore {
   /** Every button, from all offers. */
   entries: ToolEntry[];
   connection: Connection;
+  /** The tool servers the page knows of, in the order they were added. */
+  servers: Server[];
+  /** The bridge to servers that a page cannot reach itself. */
+  bridge: Bridge;
   /** What the server dialog holds. The token is in memory only. */
   server: { url: string; token: string };
   run: Run | null;
@@ -57,7 +62,11 @@ export interface ToolsStore {
   presets: Preset[];
   /** Chosen display unit by canonical unit; absent means canonical. */
   units: Record<string, string>;
-  set(part: Partial<Omit<ToolsStore, "set" | "setOffer" | "dropOffer" | "updateForm" | "updateRun">>): void;
+  set(
+    part: Partial<Omit<ToolsStore, "set" | "setOffer" | "dropOffer" | "updateForm" | "updateRun" | "updateServer">>,
+  ): void;
+  /** Changes a server; nothing when it is not known any more. */
+  updateServer(id: string, change: Partial<Server>): void;
   /** Adds or replaces what one source offers. */
   setOffer(offer: Offer): void;
   dropOffer(sourceId: string): void;
@@ -74,12 +83,16 @@ export const useTools = create<ToolsStore>()((set, get) => {
     offers: [],
     entries: [],
     connection: { state: "none", problem: null },
+    servers: [],
+    bridge: { link: { state: "none" }, config: "", problems: [] },
     server: { url: "", token: "" },
     run: null,
     forms: {},
     presets: [],
     units: {},
     set: (part) => set(part),
+    updateServer: (id, change) =>
+      set({ servers: get().servers.map((server) => (server.id === id ? { ...server, ...change } : server)) }),
     setOffer(offer) {
       const others = get().offers.filter((other) => other.source.id !== offer.source.id);
       withOffers(offer.source.kind === "page" ? [offer, ...others] : [...others, offer]);
