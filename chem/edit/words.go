@@ -96,6 +96,15 @@ func (d *Document) describe(op Op) string {
 		return "Label " + d.some(op.Atoms)
 	case *ExpandSymmetry:
 		return "Expand symmetry" + d.group()
+	case *Supercell:
+		return "Supercell " + matrixWords(&op.Matrix)
+	case *Slab:
+		return "Cut slab (" + spaced(op.Miller[:]) + "), " + count(op.Layers, "layer")
+	case *Rebuild:
+		if op.Name == "" {
+			return "Rebuild the structure"
+		}
+		return op.Name
 	case *Clear:
 		return "Clear all"
 	case *SetElements:
@@ -113,6 +122,25 @@ func (d *Document) describe(op Op) string {
 		return "Delete " + d.someBonds(op.Bonds)
 	}
 	return "Edit"
+}
+
+// matrixWords writes "2 × 2 × 1", or the rows of a matrix that does not only repeat.
+func matrixWords(m *[9]int) string {
+	if *m == ([9]int{0: m[0], 4: m[4], 8: m[8]}) {
+		return strings.ReplaceAll(spaced([]int{m[0], m[4], m[8]}), " ", " × ")
+	}
+	return "[" + spaced(m[:3]) + " | " + spaced(m[3:6]) + " | " + spaced(m[6:]) + "]"
+}
+
+func spaced(list []int) string {
+	text := ""
+	for i, n := range list {
+		if i > 0 {
+			text += " "
+		}
+		text += strconv.Itoa(n)
+	}
+	return strings.ReplaceAll(text, "-", "−")
 }
 
 // group names the space group of the source, with the number of its operations.
@@ -210,11 +238,11 @@ func count(n int, what string) string {
 	return grouped(n) + " " + what
 }
 
-// grouped writes a count with thin spaces between groups of three digits.
+// grouped writes a count with narrow no-break spaces between groups of three digits.
 func grouped(n int) string {
 	text := strconv.Itoa(n)
 	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "\u2009" + text[i:]
+		text = text[:i] + "\u202f" + text[i:]
 	}
 	return text
 }

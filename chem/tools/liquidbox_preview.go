@@ -162,7 +162,7 @@ func proposeDensity(args boxArguments, list []copies) []contract.Proposal {
 func grouped(n int) string {
 	text := strconv.Itoa(n)
 	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "\u2009" + text[i:]
+		text = text[:i] + "\u202f" + text[i:]
 	}
 	return text
 }

@@ -344,10 +344,10 @@ func TestPreview(t *testing.T) {
 	if got := fact(p, "Edge"); got != "23.45 Å" {
 		t.Errorf("edge: got %q, want 23.45 Å", got) // (380·18.015 + 20·46.069)/0.602214 = 12897.6 Å³
 	}
-	if got := fact(p, "Atoms"); got != "1\u2009320" {
+	if got := fact(p, "Atoms"); got != "1\u202f320" {
 		t.Errorf("atoms: got %q, want 1 320", got)
 	}
-	if got := fact(p, "Mass"); got != "7\u2009767 u" { // 380·18.015 + 20·46.069
+	if got := fact(p, "Mass"); got != "7\u202f767 u" { // 380·18.015 + 20·46.069
 		t.Errorf("mass: got %q, want 7 767 u", got)
 	}
 	// 1/ρ = Σ w/ρ of water (0.997) and ethanol (0.785).
@@ -361,7 +361,7 @@ func TestPreview(t *testing.T) {
 	one := func(smiles string) contract.Preview {
 		return preview(json.RawMessage(`{"components":[{"molecule":{"name":"it","smiles":"`+smiles+`"},"count":100}],"density":0.8,"seed":1}`), nil)
 	}
-	if p := one("CCCCCCCCO"); fact(p, "Atoms") != "2\u2009700" || fact(p, "Filling (vdW)") == "" || len(p.Problems) != 0 {
+	if p := one("CCCCCCCCO"); fact(p, "Atoms") != "2\u202f700" || fact(p, "Filling (vdW)") == "" || len(p.Problems) != 0 {
 		t.Errorf("a SMILES: got %+v", p)
 	}
 	if p := one("CCCC(CCO"); len(p.Problems) != 1 || p.Problems[0].Path != "/components/0/molecule" {

@@ -107,7 +107,7 @@ func TestMeltPreview(t *testing.T) {
 		return Registry().Lookup("polymer_melt").Preview(json.RawMessage(args), nil)
 	}
 	p := preview(`{"monomer":{"name":"e","smiles":"CC"},"head":0,"tail":1,"seed":1,"chains":10,"length":20,"density":0.8}`)
-	if p.Cell == nil || p.Structure == nil || fact(p, "Chains") != "10" || fact(p, "Atoms") != "1\u2009220" || fact(p, "Edge") != "22.69 Å" || fact(p, "Density") != "0.800 g/cm³" || len(p.Problems) > 0 {
+	if p.Cell == nil || p.Structure == nil || fact(p, "Chains") != "10" || fact(p, "Atoms") != "1\u202f220" || fact(p, "Edge") != "22.69 Å" || fact(p, "Density") != "0.800 g/cm³" || len(p.Problems) > 0 {
 		t.Errorf("got %+v, cell %v", p.Facts, p.Cell)
 	}
 	p = preview(`{"monomer":{"name":"e","smiles":"CC"},"head":0,"tail":1,"seed":1,"chains":10,"length":20,"density":4}`)

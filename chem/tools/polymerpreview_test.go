@@ -29,7 +29,7 @@ func TestChainPreview(t *testing.T) {
 		return Registry().Lookup("polymer_chain").Preview(json.RawMessage(args), nil)
 	}
 	p := preview(chainOf("CC", 100, ""))
-	for label, want := range map[string]string{"Atoms": "602", "Mass": "2\u2009807 u", "Units": "100 unit", "Leaving": "H2 leaves C0, H5 leaves C1"} {
+	for label, want := range map[string]string{"Atoms": "602", "Mass": "2\u202f807 u", "Units": "100 unit", "Leaving": "H2 leaves C0, H5 leaves C1"} {
 		if got := fact(p, label); got != want {
 			t.Errorf("%s: got %q, want %q", label, got, want)
 		}

@@ -154,7 +154,7 @@ func TestSolvatePreview(t *testing.T) {
 	n := r.Structure.Molecules[len(r.Structure.Molecules)-1] + 1 - 4
 	for label, want := range map[string]string{
 		"Adds":                      fmt.Sprintf("%d Water, 2 Sodium ion, 2 Chloride", n),
-		"Free volume":               "7\u2009972 Å³ (99.6 % of the cell)",
+		"Free volume":               "7\u202f972 Å³ (99.6 % of the cell)",
 		"Atoms after":               fmt.Sprint(5 + len(r.Structure.Elements)),
 		"Density of the whole cell": "1.000 g/cm³",
 	} {
