@@ -21,7 +21,7 @@ func TestMessages(t *testing.T) {
 	servers := p.ask("tools:servers", "")
 	print := servers.Servers[0].Fingerprint
 	if want := `{"id":1,"type":"tools:servers","config":"` + b.config + `","problems":[],"servers":[` +
-		`{"server":"lab","title":"The lab","kind":"stdio","shown":"` + os.Args[0] + ` --fast \"a b\"","cwd":"/","env":["BRIDGE_TEST_CHILD"],"remote":false,"fingerprint":"` + print + `","state":{"state":"idle"}},` +
+		`{"server":"lab","title":"The lab","kind":"stdio","shown":"` + os.Args[0] + ` --fast \"a b\"","command":"` + os.Args[0] + `","args":["--fast","a b"],"cwd":"/","env":["BRIDGE_TEST_CHILD"],"remote":false,"fingerprint":"` + print + `","state":{"state":"idle"}},` +
 		`{"server":"far","title":"far","kind":"streamable","shown":"https://tools.example/mcp","headers":["X-Key"],"host":"tools.example","remote":true,"fingerprint":"` + servers.Servers[1].Fingerprint + `","state":{"state":"idle"}}]}`; servers.Text != want {
 		t.Errorf("got %s\nwant %s", servers.Text, want)
 	}

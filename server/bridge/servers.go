@@ -3,6 +3,8 @@ package bridge
 import (
 	"maps"
 	"slices"
+
+	"github.com/molsmith/molsmith/server/bridge/peer"
 )
 
 // serversFacts is the answer to tools:servers.
@@ -18,7 +20,9 @@ type serverFacts struct {
 	Server      string     `json:"server"`
 	Title       string     `json:"title"`
 	Kind        Kind       `json:"kind"`
-	Shown       string     `json:"shown"` // the command line or the address
+	Shown       string     `json:"shown"`             // the command line or the address
+	Command     string     `json:"command,omitempty"` // of a program: where it was found
+	Args        []string   `json:"args,omitempty"`
 	Dir         string     `json:"cwd,omitempty"`
 	Env         []string   `json:"env,omitempty"`     // names
 	Headers     []string   `json:"headers,omitempty"` // names
@@ -56,6 +60,9 @@ func (l *link) about(detailed bool) serverFacts {
 	facts := serverFacts{
 		Server: s.Name, Title: title, Kind: s.Kind, Shown: s.Shown(), Dir: s.Dir, Host: host, Remote: remote, Fingerprint: l.print,
 		Env: slices.Sorted(maps.Keys(s.Env)), Headers: slices.Sorted(maps.Keys(s.Header)),
+	}
+	if s.Kind == Stdio {
+		facts.Command, facts.Args = (&peer.Command{Path: s.Command, Env: environment(s.Env)}).LookUp(), s.Args
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -27,10 +27,10 @@ type Command struct {
 	Watch func(group int, started bool)
 }
 
-// lookUp finds a program without a folder: on the PATH that it will have, which may not
+// LookUp finds a program without a folder: on the PATH that it will have, which may not
 // be that of this program, and where uv and pip put programs of a person, which a
 // program that a desktop starts does not see.
-func (c *Command) lookUp() string {
+func (c *Command) LookUp() string {
 	if c.Path == "" || strings.ContainsAny(c.Path, `/\`) || filepath.VolumeName(c.Path) != "" {
 		return c.Path
 	}
@@ -96,7 +96,7 @@ func start(c Command, line func(string)) (*process, error) {
 		closeAll(files[:])
 		return nil, fmt.Errorf("starting %s: %w", c.Path, err)
 	}
-	cmd := exec.Command(c.lookUp(), c.Args...)
+	cmd := exec.Command(c.LookUp(), c.Args...)
 	cmd.Dir, cmd.Env = c.Dir, c.Env
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = files[0], files[3], files[5]
 	setGroup(cmd)

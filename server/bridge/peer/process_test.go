@@ -226,7 +226,7 @@ func TestPATH(t *testing.T) {
 		{"lab", ".:" + folder, filepath.Join(folder, "lab")},
 	} {
 		c := Command{Path: test.name, Env: []string{"PATH=/other", "HOME=" + home, "PATH=" + test.path}}
-		if got := c.lookUp(); got != test.want {
+		if got := c.LookUp(); got != test.want {
 			t.Errorf("%s on %s: got %s, want %s", test.name, test.path, got, test.want)
 		}
 	}
