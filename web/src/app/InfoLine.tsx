@@ -18,6 +18,9 @@ export function InfoLine() {
       ) : (
         state.original && <span className="chip">Original</span>
       )}
+      <span className="info-name" title={state.name} data-testid="info-name">
+        {state.name}
+      </span>
       {state.atoms > 0 && (
         <span className="info-formula">
           {composition(state).map(({ formula, charge, times }) => (

@@ -22,6 +22,7 @@ import {
   Undo2,
   X,
 } from "lucide-react";
+import { Fragment } from "react";
 import { newCell } from "../commands/cell";
 import { copyAtoms, cutAtoms, duplicateAtoms, pasteAtoms } from "../commands/clipboard";
 import { close } from "../commands/close";
@@ -37,7 +38,7 @@ import { reopen } from "../commands/reopen";
 import { save } from "../commands/save";
 import { saveAs, saveIn } from "../commands/saveAs";
 import { undo } from "../commands/undo";
-import { axes, cellAxes, lookAlong, resetView } from "../commands/view";
+import { directions, lookAlong, resetView } from "../commands/view";
 import { useDocument } from "../state/document";
 import { useFiles, writable } from "../state/files";
 import { type Theme, useUi } from "../state/ui";
@@ -185,9 +186,19 @@ function ViewMenu() {
   return (
     <Menu label="View" testId="view-menu">
       <MenuItem {...commandItem(resetView)} testId="menu-reset" />
-      <SubMenu label="Look along" disabled={!isEnabled(resetView)}>
-        {[...axes, ...cellAxes].map((axis) => (
-          <MenuItem key={axis} {...commandItem(lookAlong(axis))} label={axis} />
+      <SubMenu label="Look along" disabled={!isEnabled(resetView)} testId="look-along">
+        {directions.map((group, index) => (
+          <Fragment key={group[0]}>
+            {index > 0 && <MenuSeparator />}
+            {group.map((axis) => (
+              <MenuItem
+                key={axis}
+                {...commandItem(lookAlong(axis))}
+                label={axis.replace("-", "−")}
+                testId={`look-${axis}`}
+              />
+            ))}
+          </Fragment>
         ))}
       </SubMenu>
       <MenuSeparator />

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type Notice, useNotices } from "../state/notices";
 import { Button, IconButton } from "../ui/Button";
+import { grouped } from "./format";
 import { JobCard } from "./JobCard";
 
 /** The newest notice, bottom left of the view. */
@@ -48,11 +49,11 @@ export function NoticeText({ notice }: { notice: Notice }) {
   return (
     <div className="notice-text">
       <p>
-        <b>{notice.title}</b> {notice.text && <span className="notice-detail">{notice.text}</span>}
+        <b>{grouped(notice.title)}</b> {notice.text && <span className="notice-detail">{grouped(notice.text)}</span>}
       </p>
       {notice.warnings?.map((warning) => (
         <p key={warning} className="notice-warning">
-          {warning}
+          {grouped(warning)}
         </p>
       ))}
     </div>

@@ -6,9 +6,10 @@ import { isUndone, useNotices } from "../state/notices";
 import { useSelection } from "../state/selection";
 import { useTools } from "../state/tools";
 import { useUi } from "../state/ui";
+import { type CellPreview, useView } from "../state/view";
 import { Kbd } from "../ui/Kbd";
 import { Popover } from "../ui/Popover";
-import { count } from "./format";
+import { cellText, count, counted } from "./format";
 import { NoticeText } from "./NoticeCard";
 import { shownShortcut, useEnabledState } from "./useCommand";
 
@@ -17,6 +18,7 @@ export function StatusLine() {
   useEnabledState();
   const open = useDocument((doc) => doc.state !== null);
   const original = useDocument((doc) => doc.state?.original ?? false);
+  const preview = useView((view) => view.preview);
   const selected = useSelection((selection) => selection.atoms.length);
   const command = railTools.find((candidate) => candidate.tool === tool);
   const shortcut = command && shownShortcut(command);
@@ -27,14 +29,25 @@ export function StatusLine() {
         {shortcut && <Kbd shortcut={shortcut} />}
         <ToolHint />
       </span>
-      {original && <span className="status-part">Showing original</span>}
-      {open && !original && <span data-testid="status-selected">{count(selected)} selected</span>}
+      {preview && (
+        <span className="status-part" data-testid="status-preview">
+          {previewText(preview)}
+        </span>
+      )}
+      {original && !preview && <span className="status-part">Showing original</span>}
+      {open && !original && !preview && <span data-testid="status-selected">{count(selected)} selected</span>}
       <span className="grow" />
       <PastNotices />
       <CoreStatus />
       <ServerStatus />
     </footer>
   );
+}
+
+/** What the picture shows instead of the document. */
+function previewText({ changed, cell }: CellPreview): string {
+  if (changed) return `Preview: ${counted(changed.state.atoms, "atom")}, not applied`;
+  return cell ? `Preview of a cell, ${cellText(cell)}` : "Preview, no cell";
 }
 
 function PastNotices() {
@@ -52,7 +65,7 @@ function PastNotices() {
       trigger={
         <button type="button" className="status-button" data-testid="notices">
           <Bell aria-hidden />
-          {list.length === 1 ? "1 notice" : `${list.length} notices`}
+          {counted(list.length, "notice")}
         </button>
       }
     >

@@ -9,6 +9,7 @@ import {
   count,
   counted,
   decimals,
+  grouped,
   ionCharge,
   massText,
   shortSeconds,
@@ -143,4 +144,14 @@ describe("composition", () => {
   ] as const)("%s", (_what, atoms, formula, components, expected) => {
     expect(of(atoms, formula, [...components]).map((part) => [part.formula, part.times])).toEqual(expected);
   });
+});
+
+test.each([
+  ["Packed 1320 atoms into 400 molecules.", "Packed 1\u202f320 atoms into 400 molecules."],
+  ["Kept 12000 waters, smallest distance 2.00 Å", "Kept 12\u202f000 waters, smallest distance 2.00 Å"],
+  ["Atom #12345 moves", "Atom #12345 moves"],
+  ["Liquid box · seed 20250101 gives it", "Liquid box · seed 20250101 gives it"],
+  ["0.12345 atoms", "0.12345 atoms"],
+])("a sentence of a tool: %s", (sentence, want) => {
+  expect(grouped(sentence)).toBe(want);
 });

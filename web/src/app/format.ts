@@ -30,6 +30,12 @@ export function shortSeconds(seconds: number): string {
   return decimals(seconds, seconds < 10 ? 2 : seconds < 100 ? 1 : 0);
 }
 
+/** The numbers of things in a sentence of the core or of a tool, written as the page does: "1 200 atoms". */
+export function grouped(sentence: string): string {
+  // A number of things stands before a plural; an index, a seed and a name do not.
+  return sentence.replace(/(?<![\w.,#:/+-])\d{4,15}(?= [a-z]+s\b)/g, (digits) => count(Number(digits)));
+}
+
 /** "1 atom", "24 atoms". */
 export function counted(n: number, noun: string): string {
   return `${count(n)} ${noun}${n === 1 ? "" : "s"}`;

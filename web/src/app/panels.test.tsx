@@ -10,6 +10,7 @@ import { useNotices } from "../state/notices";
 import { useSelection } from "../state/selection";
 import { changeOf, StubCore } from "../state/stubCore";
 import { useUi } from "../state/ui";
+import { useView } from "../state/view";
 import { TooltipProvider } from "../ui/Tooltip";
 import { DocumentPanel } from "./DocumentPanel";
 import { History } from "./History";
@@ -19,6 +20,7 @@ import { OriginalBanner } from "./OriginalBanner";
 import { QuestionDialog } from "./QuestionDialog";
 import { rootAttributes } from "./rootAttributes";
 import { SaveDialog } from "./SaveDialog";
+import { StatusLine } from "./StatusLine";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -131,6 +133,33 @@ describe("history", () => {
     const text = find("history-provenance-0")?.textContent ?? "";
     expect(text).toContain("this page, molsmith 0.1.0");
     expect(text).toContain('"seed": 42');
+  });
+});
+
+describe("status and info line", () => {
+  test("the name stands first, and a preview says so in both", async () => {
+    open({ name: "caffeine.sdf", steps: [step("s1", "Delete 2 atoms", "−2")] });
+    await show(
+      <>
+        <InfoLine />
+        <StatusLine />
+      </>,
+    );
+    expect(find("info")?.firstElementChild?.textContent).toBe("caffeine.sdf");
+    expect(find("status-preview")).toBeNull();
+    expect(find("status-selected")).not.toBeNull();
+    const { json, bufs } = changeOf(1600);
+    const arrays = { ...useDocument.getState().arrays, positions: bufs.positions as Float64Array };
+    await act(async () =>
+      useView.getState().setPreview({ cell: null, atoms: false, changed: { arrays, state: json.state } }),
+    );
+    expect(find("status-preview")?.textContent).toBe("Preview: 1\u202f600 atoms, not applied");
+    expect(find("status-selected")).toBeNull();
+    expect(find("info-edits")).toBeNull();
+    await act(async () => useView.getState().setPreview({ cell: [9, 0, 0, 0, 9, 0, 0, 0, 9], atoms: false }));
+    expect(find("status-preview")?.textContent).toBe("Preview of a cell, 9.00 × 9.00 × 9.00 Å");
+    await act(async () => useView.getState().setPreview(null));
+    expect(find("status-preview")).toBeNull();
   });
 });
 
@@ -262,6 +291,7 @@ test("the line of facts", async () => {
   );
   await show(<InfoLine />);
   expect([...(find("info")?.children ?? [])].map((part) => part.textContent)).toEqual([
+    "doc",
     "H2O ×2Cl− ×1",
     "7 atoms",
     "4 bonds",

@@ -1,3 +1,4 @@
+import { counted } from "../app/format";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
 import { useRail } from "../state/rail";
@@ -18,7 +19,7 @@ export async function deleteAtoms(atoms: readonly number[]): Promise<void> {
   const { state } = useDocument.getState();
   if (atoms.length === 0 || deleting || !state) return;
   deleting = true;
-  const label = atoms.length === 1 ? "Delete 1 atom" : `Delete ${atoms.length} atoms`;
+  const label = `Delete ${counted(atoms.length, "atom")}`;
   try {
     if (useRail.getState().fill) {
       await edit("edit.remove", { atoms: [...atoms], fill: true, ifRevision: state.revision });

@@ -30,9 +30,10 @@ export interface Insertion {
 }
 
 /**
- * Puts atoms into what is open as one step, selected and in view: into a free place of a
- * periodic cell, else beside everything. With nothing open they become the document. Rejects
- * with what the core says.
+ * Puts atoms into what is open as one step, selected: into a free place of a periodic
+ * cell, else beside everything. The camera stays; a notice offers to show them where they
+ * are beside the picture. With nothing open they become the document. Rejects with what
+ * the core says.
  */
 export async function insertStructure({
   title,
@@ -67,9 +68,20 @@ export async function insertStructure({
     },
     { ...bufs, positions: free ?? add },
   );
-  view()?.reveal(state.atoms);
-  if (free) useNotices.getState().announce(`${title} placed, ${counted(structure.atoms, "atom")}`);
-  else tellCrowded(title);
+  useNotices.getState().announce(`${title} placed, ${counted(structure.atoms, "atom")}`);
+  if (!free) tellCrowded(title);
+  else if (outside(state.atoms)) tellOutside(title);
+}
+
+/** Whether atoms from this one on are beside the picture: no edit moves the camera. */
+export const outside = (from: number): boolean => view()?.shows(from) === false;
+
+/** What a notice offers then. */
+export const showEverything = { label: "Show everything", run: () => view()?.showAll() };
+
+function tellOutside(name: string) {
+  const title = `${name} lies beside the picture.`;
+  useNotices.getState().notify({ level: "info", title, action: showEverything });
 }
 
 /** The positions of `add`, moved behind the largest x of what is there; see `structure.Beside` of the core. */

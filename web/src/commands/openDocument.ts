@@ -1,3 +1,4 @@
+import { counted } from "../app/format";
 import type { Answer, Request } from "../core/protocol";
 import { useOpening } from "../opening/opening";
 import { core } from "../state/core";
@@ -124,12 +125,12 @@ function say(name: string, frames: number, warnings: readonly string[], others: 
   const bonds = offerBonds();
   const lines = [...warnings, ...left];
   if (frames > 1 && !warnings.some((line) => /frame/i.test(line))) {
-    lines.unshift(`The file holds ${frames} frames; the first one is open.`);
+    lines.unshift(`The file holds ${counted(frames, "frame")}; the first one is open.`);
   }
   if (lines.length > 0) notify({ level: "warning", title: `Opened ${name}.`, ...bonds, warnings: lines, ...action });
   else if (bonds) notify({ level: "info", title: `Opened ${name}.`, ...bonds });
   else dismiss();
-  announce(`Opened ${name}, ${state?.atoms ?? 0} atoms`);
+  announce(`Opened ${name}, ${counted(state?.atoms ?? 0, "atom")}`);
 }
 
 function names(files: readonly File[]): string {

@@ -7,7 +7,9 @@ import { provideView, type ViewHandle } from "../state/view";
 import { placeMolecule } from "./placeMolecule";
 
 let core: StubCore;
-let revealed: number[];
+/** Whether the picture holds what was placed, and how often everything was shown. */
+let seen: boolean;
+let shown: number;
 
 /** Where the core puts the atom: beside. */
 const beside = [30, 5, 5];
@@ -20,9 +22,14 @@ beforeEach(() => {
   }));
   core.answers.set("edit.apply", () => changeOf(2, { revision: 2 }, { atomsFrom: 1, added: [1, 2] }));
   provideCore(core);
-  revealed = [];
+  seen = true;
+  shown = 0;
   const camera = { target: [7, 8, 9] as const, rotation: [0, 0, 0, 1] as const, distance: 30, position: [0, 0, 0] };
-  provideView({ camera: () => camera, reveal: (from: number) => revealed.push(from) } as unknown as ViewHandle);
+  provideView({
+    camera: () => camera,
+    shows: (from: number) => seen || from !== 1,
+    showAll: () => shown++,
+  } as unknown as ViewHandle);
   useDocument.getState().close();
   useNotices.setState({ list: [], current: null, announcement: "" });
 });
@@ -34,12 +41,22 @@ function open(cell: number[] | null) {
 
 const placed = () => [...((core.asked.at(-1)?.bufs.positions as Float64Array | undefined) ?? [])];
 
-test("without a cell: where the core puts it, brought into the picture", async () => {
+test("without a cell: where the core puts it, in the picture", async () => {
   open(null);
   expect(await placeMolecule("Argon", "block")).toBe(true);
   expect(placed()).toEqual(beside);
-  expect(revealed).toEqual([1]);
   expect(useNotices.getState()).toMatchObject({ current: null, announcement: "Argon placed, 1 atom" });
+});
+
+test("beside the picture: the camera stays, and a notice offers to show everything", async () => {
+  open(null);
+  seen = false;
+  expect(await placeMolecule("Argon", "block")).toBe(true);
+  expect(shown).toBe(0);
+  const { current } = useNotices.getState();
+  expect(current).toMatchObject({ level: "info", title: "Argon lies beside the picture." });
+  current?.action?.run();
+  expect(shown).toBe(1);
 });
 
 test("in a cell: into it, near to what is looked at", async () => {
@@ -48,7 +65,6 @@ test("in a cell: into it, near to what is looked at", async () => {
   placed().forEach((v, k) => {
     expect(Math.abs(v - ([7, 8, 9][k] ?? 0))).toBeLessThan(0.5);
   });
-  expect(revealed).toEqual([1]);
 });
 
 test("a full cell: beside, and that is said", async () => {

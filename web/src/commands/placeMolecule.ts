@@ -3,9 +3,8 @@ import { insertStructure } from "./insertStructure";
 import { failed } from "./report";
 
 /**
- * Puts a molecule into what is open as one step, its atoms selected and in view: into a
- * free place of a periodic cell, else beside everything. With nothing open it becomes the
- * document. True when it is there.
+ * Puts a molecule into what is open as one step, its atoms selected; see
+ * insertStructure. With nothing open it becomes the document. True when it is there.
  */
 export async function placeMolecule(name: string, molblock: string): Promise<boolean> {
   try {

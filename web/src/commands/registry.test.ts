@@ -128,3 +128,10 @@ describe("commands", () => {
     expect(useSelection.getState().atoms).toEqual([0, 2]);
   });
 });
+
+test("every direction can be looked along without Shift, those of the cell with a cell", () => {
+  const along = commands.filter(({ id }) => id.startsWith("view.along."));
+  expect(along.map(({ label }) => label.replace("Along ", "")).join(" ")).toBe("x y z −x −y −z a b c −a −b −c");
+  open({ cell: null });
+  expect(along.filter(({ enabled }) => enabled?.())).toHaveLength(6);
+});

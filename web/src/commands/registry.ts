@@ -42,7 +42,7 @@ import {
 } from "./selectBy";
 import type { Command } from "./types";
 import { undo } from "./undo";
-import { axes, cellAxes, lookAlong, resetView } from "./view";
+import { directions, lookAlong, resetView } from "./view";
 
 /** Every action with a fixed name, in the groups of the shortcut sheet. */
 export const groups: readonly { title: string; commands: readonly Command[] }[] = [
@@ -98,7 +98,7 @@ export const groups: readonly { title: string; commands: readonly Command[] }[] 
       resetView,
       centerOnSelection,
       showOriginal,
-      ...[...axes, ...cellAxes].map(lookAlong),
+      ...directions.flat().map(lookAlong),
       savePicture,
       toggleDetails,
       toggleHistory,

@@ -15,7 +15,7 @@ export function lookAlong(axis: ViewAxis): Command {
   const lattice = /[abc]$/.test(axis);
   return {
     id: `view.along.${axis}`,
-    label: `Along ${axis}`,
+    label: `Along ${axis.replace("-", "−")}`,
     enabled: () => {
       const { state } = useDocument.getState();
       return state !== null && (!lattice || state.cell !== null);
@@ -24,5 +24,13 @@ export function lookAlong(axis: ViewAxis): Command {
   };
 }
 
-export const axes: readonly ViewAxis[] = ["x", "y", "z"];
-export const cellAxes: readonly ViewAxis[] = ["a", "b", "c"];
+export const axes = ["x", "y", "z"] as const;
+export const cellAxes = ["a", "b", "c"] as const;
+
+/** Every direction to look along, in the groups of the menu. */
+export const directions: readonly (readonly ViewAxis[])[] = [
+  axes,
+  axes.map((axis) => `-${axis}` as const),
+  cellAxes,
+  cellAxes.map((axis) => `-${axis}` as const),
+];

@@ -1,3 +1,4 @@
+import { counted } from "../app/format";
 import { failed, reason } from "../commands/report";
 import { download } from "../commands/saveDocument";
 import { core } from "../state/core";
@@ -76,7 +77,7 @@ const key = ({ name, molblock }: { name: string; molblock: string }) =>
 /** A file of one molecule names it; of several each is named by its formula. */
 const nameOfFile = (file: string, molecules: number) => (molecules === 1 ? file.replace(/\.[^.]+$/, "") : "");
 
-const molecules = (n: number) => (n === 1 ? "1 molecule" : `${n} molecules`);
+const molecules = (n: number) => counted(n, "molecule");
 
 /** Lines of a notice that a person reads. */
 const SHOWN = 4;

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { counted } from "../app/format";
 import { useNotices } from "../state/notices";
 import { type LibraryStorage, openDatabase } from "./database";
 import { byAge, type LibraryEntry, type NewEntry, named, newEntry, parseEntry } from "./entry";
@@ -129,7 +130,7 @@ async function keep(changed: readonly LibraryEntry[]): Promise<void> {
     const one = changed.length === 1;
     useNotices.getState().notify({
       level: "error",
-      title: `Could not store ${one ? `“${changed[0]?.name}”` : `${changed.length} molecules`}:`,
+      title: `Could not store ${one ? `“${changed[0]?.name}”` : counted(changed.length, "molecule")}:`,
       text: `${reason(error)}. ${
         one ? "It lasts until the page is closed" : "They last until the page is closed"
       }; export the library to keep what is in it.`,

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pickEvents } from "../commands/pick";
 import { railTools } from "../commands/railTools";
 import { clearSelection } from "../commands/select";
+import type { LibraryEntry } from "../library/entry";
+import { useLibrary } from "../library/library";
 import { provideCore } from "../state/core";
 import { useDocument } from "../state/document";
 import { useMeasure } from "../state/measure";
@@ -443,6 +445,24 @@ describe("Measure", () => {
 });
 
 describe("Place", () => {
+  test("a molecule that leaves the library takes the tool along; one of the page stays", () => {
+    const stamp = { id: "user:1", name: "Mine", molblock: "" };
+    const entry = { id: "user:1", name: "Mine" } as LibraryEntry;
+    useUi.setState({ tool: "place" });
+    useLibrary.setState({ entries: [entry] });
+    useRail.setState({ stamp });
+    useLibrary.setState({ entries: [{ ...entry, name: "Renamed" }] });
+    expect(useUi.getState().tool).toBe("place");
+    useLibrary.setState({ entries: [] });
+    expect(useRail.getState().stamp).toBeNull();
+    expect(useUi.getState().tool).toBe("select");
+    useUi.setState({ tool: "place" });
+    useRail.setState({ stamp: { ...stamp, id: "preset:water" } });
+    useLibrary.setState({ entries: [entry] });
+    expect(useRail.getState().stamp).not.toBeNull();
+    expect(useUi.getState().tool).toBe("place");
+  });
+
   test("opens the library while no molecule is chosen", () => {
     useUi.setState({ core: "wasm", detailsTab: "document" });
     const choose = railTools.find(({ tool }) => tool === "place");

@@ -17,7 +17,7 @@ import {
 } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { counted } from "../app/format";
+import { count, counted } from "../app/format";
 import { isEnabled, shownShortcut, useEnabledState } from "../app/useCommand";
 import { lowerCharge, raiseCharge } from "../commands/charge";
 import { cleanUp } from "../commands/cleanUp";
@@ -155,7 +155,7 @@ function copyIndices(atoms: readonly number[]) {
   const text = atoms.join(" ");
   const done = copyText(text);
   const { notify, announce } = useNotices.getState();
-  if (done) announce(`Copied ${atoms.length === 1 ? `index ${text}` : `${atoms.length} indices`}`);
+  if (done) announce(`Copied ${atoms.length === 1 ? `index ${text}` : `${count(atoms.length)} indices`}`);
   else notify({ level: "info", title: "The browser does not let a menu copy.", text: text.slice(0, 200) });
 }
 

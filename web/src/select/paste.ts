@@ -1,6 +1,6 @@
 import { counted } from "../app/format";
 import { bondsByDistance } from "../commands/bonds";
-import { insertStructure } from "../commands/insertStructure";
+import { insertStructure, outside } from "../commands/insertStructure";
 import { certain, isBlock } from "../commands/molecule";
 import { placeMolecule } from "../commands/placeMolecule";
 import { failed } from "../commands/report";
@@ -120,7 +120,7 @@ async function pasteBlocks(text: string): Promise<void> {
     if (others.length > 0)
       tell({
         level: "info",
-        title: `Pasted the first of ${json.molecules.length} molecules.`,
+        title: `Pasted the first of ${counted(json.molecules.length, "molecule")}.`,
         action: {
           label: "Add all to the library",
           run: () => void importFiles([new File([lines], "pasted.sdf")]),
@@ -166,12 +166,14 @@ async function pasteLine(text: string): Promise<void> {
     const typed = molecule.source === "smiles" ? text.split(/\s/, 1)[0] : undefined;
     const smiles = typed || molecule.smiles;
     const name = plainLine(molecule.name, limits.label) || (await libraryName(smiles));
+    const from = useDocument.getState().state?.atoms ?? 0;
     const placed = await placeGeometry({ smiles, given: null, name });
+    const notes = [...(outside(from) ? ["It lies beside the picture; Reset view shows it."] : []), ...molecule.notes];
     if (placed)
       tell({
         level: "info",
         title: `Placed ${placed}.`,
-        ...(molecule.notes.length > 0 ? { text: molecule.notes.join(" ") } : {}),
+        ...(notes.length > 0 ? { text: notes.join(" ") } : {}),
         action: { label: "Other geometry…", run: ask },
       });
   } catch (error) {

@@ -70,8 +70,10 @@ export interface ViewHandle {
   resetCamera(): void;
   /** Takes the keys: arrows turn the picture, or move what a tool holds. */
   focus(): void;
-  /** Moves back until everything is in the picture, unless the atoms from this one on are. */
-  reveal(from: number): void;
+  /** Moves back until everything is in the picture, from the side it is seen from. */
+  showAll(): void;
+  /** Whether the atoms from this one on are in the picture. */
+  shows(from: number): boolean;
   /** Turns about the middle of these atoms from now on, and shows it in the middle. */
   center(atoms: readonly number[]): void;
   lookAlong(axis: ViewAxis): void;

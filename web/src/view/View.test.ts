@@ -86,14 +86,15 @@ describe("View", () => {
     expect(picks).toEqual([{ kind: "bond", bond: 0, atoms: [0, 1] }, null]);
   });
 
-  test("atoms that came beside the picture are brought into it, others move nothing", () => {
+  test("atoms that came beside the picture are known to, and brought into it on request only", () => {
     commit();
     const before = view.camera();
-    view.reveal(0);
-    expect(view.camera()).toEqual(before);
+    expect(view.shows(0)).toBe(true);
     commit({ atoms: 40, opened: false, from: 3 });
+    expect(view.shows(3)).toBe(false);
     expect(view.camera()).toEqual(before);
-    view.reveal(3);
+    view.showAll();
+    expect(view.shows(0)).toBe(true);
     expect(view.camera().distance).toBeGreaterThan(2 * before.distance);
     expect(view.camera().rotation).toEqual(before.rotation);
     const far = view.project(39);

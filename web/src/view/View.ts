@@ -188,17 +188,21 @@ export class View implements ViewHandle {
     this.#fit(Camera.startRotation, true);
   }
 
-  /** Moves back until everything is in the picture, unless the atoms from this one on are. */
-  reveal(from: number): void {
+  /** Moves back until everything is in the picture, from the side it is seen from. */
+  showAll(): void {
+    this.#fit(this.#stage.camera.state.rotation, true);
+  }
+
+  /** Whether the atoms from this one on are in the picture. */
+  shows(from: number): boolean {
     const { camera } = this.#stage;
     const { width, height } = camera.size;
     const { top, right, bottom, left } = camera.insets;
     for (let atom = from; atom < atomCount(this.#drawn); atom++) {
       const at = camera.project(this.place(atom));
-      if (at && at.x > left && at.x < width - right && at.y > top && at.y < height - bottom) continue;
-      this.#fit(camera.state.rotation, true);
-      return;
+      if (!at || at.x <= left || at.x >= width - right || at.y <= top || at.y >= height - bottom) return false;
     }
+    return true;
   }
 
   /** Turns about the middle of these atoms from now on, and shows it in the middle. */

@@ -1,3 +1,4 @@
+import { counted } from "../../app/format";
 import { useDocument } from "../../state/document";
 import { useSelection } from "../../state/selection";
 import { useView, view } from "../../state/view";
@@ -14,8 +15,6 @@ import { atomsOf, selectActions } from "./select";
 /** Å per press of an arrow key; `fine` with Shift. */
 const NUDGE = { coarse: 0.1, fine: 0.01 };
 
-const counted = (n: number) => (n === 1 ? "1 atom" : `${n} atoms`);
-
 /** The selection when what was grabbed is in it, else what was grabbed. */
 export function grabbed(atoms: readonly number[]): readonly number[] {
   const { atoms: selected, select } = useSelection.getState();
@@ -29,7 +28,7 @@ export function grabbed(atoms: readonly number[]): readonly number[] {
 export async function moveAtoms(atoms: readonly number[], by: Vec3): Promise<boolean> {
   if (atoms.length === 0 || isZero(by)) return false;
   const ops = [{ op: "move_atoms" as const, atoms: [...atoms], by: [...by] as [number, number, number] }];
-  return applyOps("Could not move", `Move ${counted(atoms.length)}`, ops);
+  return applyOps("Could not move", `Move ${counted(atoms.length, "atom")}`, ops);
 }
 
 /** Over what a drag would take with it. */

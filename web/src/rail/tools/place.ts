@@ -4,6 +4,7 @@ import { core } from "../../state/core";
 import { useDocument } from "../../state/document";
 import { edit } from "../../state/edits";
 import { type Stamp, useRail } from "../../state/rail";
+import { useUi } from "../../state/ui";
 import { type Ghost, view } from "../../state/view";
 import type { Point2 } from "../../view/camera";
 import type { Picked } from "../../view/View";
@@ -213,8 +214,10 @@ export const placeActions: ToolActions = {
 
 useRail.subscribe((now, before) => now.stamp !== before.stamp && showGhost());
 
-// A molecule that leaves the library is not placed any more.
+// A molecule that leaves the library is not placed any more, and the tool has nothing to do.
 useLibrary.subscribe(({ entries }) => {
   const { stamp, set } = useRail.getState();
-  if (stamp?.id.startsWith("user:") && !entries.some(({ id }) => id === stamp.id)) set({ stamp: null });
+  if (!stamp?.id.startsWith("user:") || entries.some(({ id }) => id === stamp.id)) return;
+  set({ stamp: null, link: null });
+  if (useUi.getState().tool === "place") useUi.getState().set({ tool: "select" });
 });

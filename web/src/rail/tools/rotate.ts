@@ -1,4 +1,4 @@
-import { decimals } from "../../app/format";
+import { counted, decimals } from "../../app/format";
 import { useDocument } from "../../state/document";
 import { useNotices } from "../../state/notices";
 import { type Hinge, useRail } from "../../state/rail";
@@ -67,7 +67,7 @@ function placeOf(atom: number): Vec3 {
 /** Turns atoms as one step; nothing for no turn. */
 export async function turnAtoms({ atoms, places, origin }: Turning, turn: Turn | null): Promise<boolean> {
   if (!turn || atoms.length === 0 || Math.abs(turn.angle) < 1e-7) return false;
-  const label = `Rotate ${atoms.length === 1 ? "1 atom" : `${atoms.length} atoms`} by ${decimals(turn.angle, 1)}°`;
+  const label = `Rotate ${counted(atoms.length, "atom")} by ${decimals(turn.angle, 1)}°`;
   const whole = shiftsTo(places, atoms, useDocument.getState().arrays.positions);
   return applyOps("Could not rotate", label, [
     ...whole.map((shift) => ({ op: "move_atoms" as const, ...shift })),
