@@ -75,6 +75,9 @@ export interface LogLine {
 /** An entry of the bridge's configuration: names of variables and headers, never their values. */
 export interface BridgeEntry {
   fingerprint: string;
+  /** Of a program: where it was found, and its arguments. */
+  command?: string;
+  args?: string[];
   cwd: string;
   env: string[];
   headers: string[];
