@@ -35,6 +35,9 @@ type Slab struct {
 	// Shift moves the crystal up by this part of a repeat, from 0 to below 1, before the
 	// cut, and so chooses the termination; see Terminations.
 	Shift float64
+	// Top in repeats above the lowest cut leaves out the atoms from there on, so that the
+	// slab has not always whole layers; 0 leaves out none. It needs vacuum; see Symmetric.
+	Top float64
 	// Lateral is the matrix of a lateral supercell, rows in the two in-plane vectors;
 	// zero: one cell.
 	Lateral [4]int
@@ -86,7 +89,14 @@ func (o *Slab) Cut(s *structure.Structure) (*Built, error) {
 	if err != nil {
 		return nil, err
 	}
-	return k.build(o.Vacuum)
+	b, err := k.build(o.Vacuum)
+	if err != nil || o.Top == 0 {
+		return b, err
+	}
+	if b = k.trim(b, o.Top, o.Vacuum); b.Structure.Len() == 0 {
+		return nil, &refusal{ErrNotFound, "no atoms lie between the two cuts: give more layers"}
+	}
+	return b, nil
 }
 
 func (o *Slab) prepare(s *structure.Structure) (*cut, error) {
@@ -103,6 +113,10 @@ func (o *Slab) prepare(s *structure.Structure) (*cut, error) {
 		return nil, refuse("%d layers: give 1 to %d", o.Layers, MaxLayers)
 	case !(o.Vacuum >= 0 && o.Vacuum <= MaxVacuum):
 		return nil, refuse("the vacuum is %g Å: give 0 to %d", o.Vacuum, MaxVacuum)
+	case !(o.Top >= 0 && o.Top <= float64(o.Layers)):
+		return nil, refuse("the upper cut is at %g of %d layers", o.Top, o.Layers)
+	case o.Top > 0 && o.Vacuum == 0:
+		return nil, refuse("an upper cut needs vacuum: without, the crystal goes on")
 	case !(o.Shift >= 0 && o.Shift < 1):
 		return nil, refuse("the shift is %g: give 0 to below 1", o.Shift)
 	}

@@ -11,6 +11,7 @@ import (
 // Symmetric is a slab with two equal surfaces.
 type Symmetric struct {
 	*Built
+	Slab    Slab    // that Cut makes it from
 	Layers  float64 // repeats between the two cuts, not always a whole number
 	Formula string  // of the slab
 	// Stoichiometric says whether the slab has the composition of the crystal. Where a
@@ -67,8 +68,9 @@ func (o *Slab) Symmetric(ctx context.Context, s *structure.Structure, tolerance 
 	if err != nil {
 		return nil, err
 	}
-	out := &Symmetric{Built: built, Layers: thickness}
-	out.Built = k.trim(built, middle+thickness, o.Vacuum)
+	out := &Symmetric{Layers: thickness, Slab: whole}
+	out.Slab.Top = middle + thickness
+	out.Built = k.trim(built, out.Slab.Top, o.Vacuum)
 	out.Formula = out.Structure.Formula()
 	was, is := s.Counts(), out.Structure.Counts()
 	out.Stoichiometric = true

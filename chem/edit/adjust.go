@@ -266,6 +266,12 @@ func (d *Document) forget(last int32, ops []Op) {
 			op.number = 0
 		case *ExpandSymmetry:
 			op.number = 0
+		case *Supercell:
+			op.number = 0
+		case *Slab:
+			op.number = 0
+		case *Rebuild:
+			op.number = 0
 		}
 	}
 }

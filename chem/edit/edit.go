@@ -6,9 +6,9 @@
 //
 // Ops: the document is opened by New (new_document); AddFragment, AddAtoms,
 // DeleteAtoms, SetElements, SetCharges, SetLabels, AddBonds, SetOrders, DeleteBonds, SetCell,
-// Wrap, Unwrap, Center, MoveAtoms, RotateAtoms, ReplacePositions, ExpandSymmetry and Clear
-// change it. Atoms are named by Ref, which no other edit disturbs but ExpandSymmetry, which
-// makes new atoms of all. Step and fragment ids are counters. Nothing here reads a clock or a random source: the same
+// Wrap, Unwrap, Center, MoveAtoms, RotateAtoms, ReplacePositions, ExpandSymmetry, Supercell,
+// Slab, Rebuild and Clear change it. Atoms are named by Ref, which no other edit disturbs but
+// ExpandSymmetry, Supercell, Slab and Rebuild, which make new atoms of all. Step and fragment ids are counters. Nothing here reads a clock or a random source: the same
 // source and steps give the same document.
 //
 // Positions and cells are in Å.

@@ -71,6 +71,12 @@ type projectOp struct {
 	Molecules  bool            `json:"molecules,omitempty"`
 	Axes       string          `json:"axes,omitempty"`
 	Vacuum     *float64        `json:"vacuum,omitempty"`
+	Matrix     *[9]int         `json:"matrix,omitempty"`
+	Miller     [3]int          `json:"miller,omitzero"`
+	Layers     int             `json:"layers,omitempty"`
+	Shift      float64         `json:"shift,omitempty"`
+	Lateral    [4]int          `json:"lateral,omitzero"`
+	Top        float64         `json:"top,omitempty"`
 	By         *[3]float64     `json:"by,omitempty"`
 	Axis       *[3]float64     `json:"axis,omitempty"`
 	Origin     *[3]float64     `json:"origin,omitempty"`

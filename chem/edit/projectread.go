@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/molsmith/molsmith/chem/crystal"
 	contractjson "github.com/molsmith/molsmith/chem/formats/json"
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/contract"
@@ -197,6 +198,29 @@ func (r *stepReader) op(p *projectOp) (Op, error) {
 	case "expand_symmetry":
 		number, err := r.fragment(p.ID)
 		return &ExpandSymmetry{number: number}, err
+	case "supercell":
+		number, err := r.fragment(p.ID)
+		if err == nil && p.Matrix == nil {
+			err = invalid("the supercell has no matrix")
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &Supercell{Matrix: *p.Matrix, number: number}, nil
+	case "slab":
+		number, err := r.fragment(p.ID)
+		op := &Slab{Slab: crystal.Slab{Miller: p.Miller, Layers: p.Layers, Shift: p.Shift, Lateral: p.Lateral, Top: p.Top}, number: number}
+		if p.Vacuum != nil {
+			op.Vacuum = *p.Vacuum
+		}
+		return op, err
+	case "rebuild":
+		s, _, err := contract.DecodeStructure(p.Structure, false)
+		if err != nil {
+			return nil, err
+		}
+		number, err := r.fragment(p.ID)
+		return &Rebuild{Name: p.Name, Atoms: *contractjson.FromContract(s), number: number}, err
 	case "clear":
 		return &Clear{}, nil
 	case "set_element":

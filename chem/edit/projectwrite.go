@@ -140,6 +140,19 @@ func (w *projectWriter) op(op Op) {
 	case *ExpandSymmetry:
 		w.text("op", "expand_symmetry")
 		w.text("id", w.d.fragments[op.number])
+	case *Supercell:
+		w.text("op", "supercell")
+		w.text("id", w.d.fragments[op.number])
+		w.integers("matrix", op.Matrix[:])
+	case *Slab:
+		w.slab(op)
+	case *Rebuild:
+		w.text("op", "rebuild")
+		w.text("id", w.d.fragments[op.number])
+		if op.Name != "" {
+			w.text("name", op.Name)
+		}
+		w.structure(&op.Atoms)
 	case *Clear:
 		w.text("op", "clear")
 	case *ReplacePositions:
@@ -181,6 +194,28 @@ func (w *projectWriter) adds(op string, number int32, name string) {
 	if op == "add_fragment" {
 		w.added = append(w.added, number)
 	}
+}
+
+func (w *projectWriter) slab(op *Slab) {
+	w.text("op", "slab")
+	w.text("id", w.d.fragments[op.number])
+	w.integers("miller", op.Miller[:])
+	w.integer("layers", int64(op.Layers))
+	for _, m := range []struct {
+		key   string
+		value float64
+	}{{"vacuum", op.Vacuum}, {"shift", op.Shift}, {"top", op.Top}} {
+		if m.value != 0 {
+			w.number(m.key, m.value)
+		}
+	}
+	if op.Lateral != ([4]int{}) {
+		w.integers("lateral", op.Lateral[:])
+	}
+}
+
+func (w *projectWriter) integers(key string, list []int) {
+	w.list(key, len(list), func(i int) { w.b = strconv.AppendInt(w.b, int64(list[i]), 10) })
 }
 
 func (w *projectWriter) open(bracket byte) {

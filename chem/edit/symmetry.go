@@ -81,7 +81,7 @@ func (d *Document) Symmetry() *Symmetry {
 			switch op.(type) {
 			case *Clear:
 				return y
-			case *ExpandSymmetry:
+			case *ExpandSymmetry, *Supercell, *Slab, *Rebuild:
 				return nil
 			}
 		}
@@ -108,16 +108,9 @@ func (op *ExpandSymmetry) apply(d *Document) (inverse, error) {
 	if err := file.Expand(); err != nil {
 		return nil, invalid("the symmetry cannot be expanded: %v", err)
 	}
-	undo := &restoreAll{d.current, d.owned, d.refs}
 	cell := *s.Cell
 	file.Structure.Cell = &cell
-	d.current, d.owned = *file.Structure, true
-	if op.number == 0 {
-		op.number = d.number("symmetry")
-	}
-	d.refs = make([]Ref, 0, d.current.Len())
-	d.refer(op.number, d.current.Len())
-	return undo, nil
+	return d.replace(file.Structure, &op.number, "symmetry"), nil
 }
 
 // bySource returns a value of each atom: that of its atom of the source, or another for

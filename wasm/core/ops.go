@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/molsmith/molsmith/chem/crystal"
 	"github.com/molsmith/molsmith/chem/edit"
 	"github.com/molsmith/molsmith/chem/geom"
 )
@@ -31,6 +32,12 @@ type editOp struct {
 	Axis        [3]float64      `json:"axis"`
 	Origin      [3]float64      `json:"origin"`
 	Angle       float64         `json:"angle"`
+	Matrix      [9]int          `json:"matrix"`
+	Miller      [3]int          `json:"miller"`
+	Layers      int             `json:"layers"`
+	Shift       float64         `json:"shift"`
+	Top         float64         `json:"top"`
+	Lateral     [4]int          `json:"lateral"`
 	ResidueName *string         `json:"residueName"`
 	ResidueID   *int32          `json:"residueId"`
 	ChainID     *string         `json:"chainId"`
@@ -127,6 +134,16 @@ func (o *opReader) read(op *editOp, i int) (edit.Op, error) {
 		return &edit.SetLabels{Atoms: refs, Name: op.Name, ResidueName: op.ResidueName, ResidueID: op.ResidueID, ChainID: op.ChainID}, err
 	case "expand_symmetry":
 		return &edit.ExpandSymmetry{}, nil
+	case "supercell":
+		return &edit.Supercell{Matrix: op.Matrix}, nil
+	case "slab":
+		slab := crystal.Slab{Miller: op.Miller, Layers: op.Layers, Shift: op.Shift, Top: op.Top, Lateral: op.Lateral}
+		if op.Vacuum != nil {
+			slab.Vacuum = *op.Vacuum
+		}
+		return &edit.Slab{Slab: slab}, nil
+	case "rebuild":
+		return o.rebuild(op, i)
 	case "clear":
 		return &edit.Clear{}, nil
 	}
@@ -146,6 +163,17 @@ func (o *opReader) fragment(op *editOp, i int) (edit.Op, error) {
 	s.Cell = nil
 	o.added = append(o.added, s.Len())
 	return &edit.AddFragment{Name: op.stem(), Atoms: *s}, nil
+}
+
+func (o *opReader) rebuild(op *editOp, i int) (edit.Op, error) {
+	if o.q.Fragment == nil {
+		return nil, BadRequest(fmt.Sprintf("ops/%d: rebuild needs the head and arrays of the structure", i))
+	}
+	s, err := takeStructure(*o.q.Fragment, o.r.bufs)
+	if err != nil {
+		return nil, err
+	}
+	return &edit.Rebuild{Name: op.stem(), Atoms: *s}, nil
 }
 
 func (o *opReader) move(op *editOp, i int) (edit.Op, error) {

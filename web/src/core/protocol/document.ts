@@ -1,5 +1,6 @@
 /** The document: what the page knows of it, its ops and the commands that change it. */
 
+import type { SlabCut } from "./crystals";
 import type { SmilesProblem } from "./molecules";
 import type { StepProvenance, StructureHead, SymmetryRecord } from "./shared";
 
@@ -218,6 +219,12 @@ export type EditOp =
     }
   /** The whole cell of the asymmetric unit; offered while `symmetry` of the state is there. */
   | { op: "expand_symmetry" }
+  /** Rows in the vectors of the cell; as many images as its determinant says, in the order of ASE. */
+  | { op: "supercell"; matrix: number[] }
+  /** Cuts a slab: Miller indices of the cell that the document has. See SlabCut. */
+  | ({ op: "slab" } & SlabCut)
+  /** The whole document is another structure, cell included (in the bufs of the call); `name` is the label. */
+  | { op: "rebuild"; name: string }
   /** Gives the source back, with one undo to return. */
   | { op: "clear" };
 

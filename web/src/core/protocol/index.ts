@@ -6,6 +6,7 @@
  * after the call. Atom data never crosses as JSON. The Go side is `wasm/`.
  */
 
+import type { CrystalCommands } from "./crystals";
 import type { DocumentCommands } from "./document";
 import type { EditCommands } from "./edits";
 import type { FileCommands } from "./files";
@@ -13,6 +14,7 @@ import type { MoleculeCommands } from "./molecules";
 import type { Bufs, Problem } from "./shared";
 import type { ToolCommands } from "./tools";
 
+export type * from "./crystals";
 export type * from "./document";
 export type * from "./edits";
 export type * from "./files";
@@ -43,7 +45,13 @@ export type FromWorker =
   | { type: "exit"; message: string };
 
 /** The command table, by what the commands are about. */
-export interface Commands extends ToolCommands, DocumentCommands, EditCommands, FileCommands, MoleculeCommands {}
+export interface Commands
+  extends ToolCommands,
+    DocumentCommands,
+    EditCommands,
+    FileCommands,
+    MoleculeCommands,
+    CrystalCommands {}
 
 export type CommandName = keyof Commands;
 export type Request<C extends CommandName> = Commands[C][0];
