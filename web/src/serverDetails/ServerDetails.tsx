@@ -61,9 +61,15 @@ export function ServerDetails({ server, calls, actions, onClose }: ServerDetails
         <div className="server-tabs-head">
           <Tabs.List className="tab-list" aria-label="Server details">
             <Tab value="about">About</Tab>
-            <Tab value="tools">Tools {server.info?.tools.length ?? 0}</Tab>
-            <Tab value="calls">Calls {calls.length}</Tab>
-            <Tab value="messages">Messages {server.messages.length}</Tab>
+            <Tab value="tools" items={server.info?.tools.length ?? 0}>
+              Tools
+            </Tab>
+            <Tab value="calls" items={calls.length}>
+              Calls
+            </Tab>
+            <Tab value="messages" items={server.messages.length}>
+              Messages
+            </Tab>
             <Tab value="log">Log</Tab>
           </Tabs.List>
           <IconButton label="Refresh" icon={RefreshCw} onClick={actions.refresh} data-testid="server-refresh" />
@@ -92,9 +98,10 @@ export function ServerDetails({ server, calls, actions, onClose }: ServerDetails
   );
 }
 
-const Tab = ({ value, children }: { value: string; children: ReactNode }) => (
+const Tab = ({ value, items, children }: { value: string; items?: number; children: ReactNode }) => (
   <Tabs.Trigger className="tab" value={value} data-testid={`server-tab-${value}`}>
     {children}
+    {items ? <span className="server-count"> {items}</span> : null}
   </Tabs.Trigger>
 );
 
@@ -104,9 +111,9 @@ const logText = ({ log }: Server) =>
 
 const transports: Record<Transport, string> = {
   http: "Streamable HTTP, this page connects by itself",
-  stdio: "program, through toolserver serve",
-  streamable: "Streamable HTTP, through toolserver serve",
-  sse: "HTTP+SSE of 2024-11-05, through toolserver serve",
+  stdio: "program, through the bridge",
+  streamable: "Streamable HTTP, through the bridge",
+  sse: "HTTP+SSE of 2024-11-05, through the bridge",
   inmemory: "tools of toolserver itself",
 };
 
