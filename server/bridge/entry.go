@@ -266,7 +266,11 @@ func (r *entryReader) expand(key, text string) string {
 		case closed && name == "userHome":
 			b.WriteString(r.at.Home)
 		case closed && strings.HasPrefix(name, "env:"):
-			b.WriteString(os.Getenv(name[len("env:"):]))
+			value, set := os.LookupEnv(name[len("env:"):])
+			if !set { // an empty token would fail later and say less
+				r.fault(key, "${%.40s}: this program has no variable of this name", name)
+			}
+			b.WriteString(value)
 		default:
 			r.fault(key, "${%.40s} is none of ${workspaceFolder}, ${userHome}, ${env:NAME}", name)
 		}
