@@ -85,6 +85,7 @@ func relaxation(ctx context.Context, field forcefield.Model, p *perceive.Molecul
 	if err != nil {
 		return nil, err
 	}
+	field.Until(ctx)
 	r.Before = field.Terms(r.X)
 	r.Start = field.Evaluate(r.X, nil)
 	settings := minimize.Options{

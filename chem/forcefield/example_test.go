@@ -24,6 +24,8 @@ func (spring) Evaluate(x, g []float64) float64 {
 	return (r - 1) * (r - 1)
 }
 
+func (spring) Until(context.Context) {}
+
 func (s spring) Terms(x []float64) []forcefield.Term {
 	return []forcefield.Term{{Name: "bond", Energy: s.Evaluate(x, nil)}}
 }

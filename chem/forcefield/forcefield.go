@@ -8,6 +8,8 @@
 // the positions with the same bits on every platform.
 package forcefield
 
+import "context"
+
 // Model is an energy as a function of the positions of a fixed set of atoms.
 type Model interface {
 	// Evaluate returns the energy at the positions x and, unless g is nil,
@@ -17,6 +19,10 @@ type Model interface {
 	// Terms returns the parts of the energy, always in the same order; their
 	// sum is the energy up to rounding.
 	Terms(x []float64) []Term
+	// Until makes an Evaluate with a cut-off end early, with NaN, once ctx has ended:
+	// for 100,000 atoms a list of neighbors takes longer than a person waits after Cancel.
+	// What is computed then is of no use; the caller looks at ctx.
+	Until(ctx context.Context)
 }
 
 // Term is a part of an energy.

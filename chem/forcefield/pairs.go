@@ -56,6 +56,12 @@ const looked = 8192
 // Until makes Update end with ctx's error soon after ctx has ended.
 func (p *Pairs) Until(ctx context.Context) { p.ctx = ctx }
 
+// Ended says whether the context of Until has ended, at every 65,536th pair k of a loop over
+// the list; between them it is false.
+func (p *Pairs) Ended(k int) bool {
+	return k&(1<<16-1) == 0 && p.ctx != nil && p.ctx.Err() != nil
+}
+
 // NewPairs makes the list of n atoms, empty until Update. periodic is nil in open
 // space. cutoff is positive; a skin of 1 to 2 Å suits minimization. The error names a
 // special pair that is none or a length that is not positive.

@@ -1,6 +1,7 @@
 package forcefield
 
 import (
+	"context"
 	"math"
 	"strings"
 	"testing"
@@ -14,6 +15,7 @@ type nothing struct{}
 
 func (nothing) Evaluate(_, g []float64) float64 { clear(g); return 0 }
 func (nothing) Terms([]float64) []Term          { return nil }
+func (nothing) Until(context.Context)           {}
 
 func TestRestraints(t *testing.T) {
 	// A bent chain with a torsion angle of 75.96° and an angle of 90°.

@@ -112,8 +112,8 @@ func Run(ctx context.Context, f Function, x []float64, o Options) (Result, error
 	}
 	o.complete(len(x))
 	w.grow(len(x), o.Memory)
-	r := run{Workspace: w, f: f, x: x, o: &o}
-	return r.minimize(ctx)
+	r := run{Workspace: w, ctx: ctx, f: f, x: x, o: &o}
+	return r.minimize()
 }
 
 // complete fills in the defaults for n variables.
@@ -142,6 +142,7 @@ func (o *Options) complete(n int) {
 // run is the state of one minimization.
 type run struct {
 	*Workspace
+	ctx    context.Context
 	f      Function
 	x      []float64
 	o      *Options
@@ -150,20 +151,24 @@ type run struct {
 	start  float64 // largest component of the first gradient
 }
 
-// evaluate is f at x with the gradient of the fixed variables zero.
+// evaluate is f at x with the gradient of the fixed variables zero, NaN after the end of
+// the context: a search asks many times before anything else looks at it.
 func (r *run) evaluate(x, g []float64) float64 {
 	r.result.Evaluations++
+	if r.ctx.Err() != nil {
+		return math.NaN()
+	}
 	value := r.f.Evaluate(x, g)
 	r.hold(g)
 	return value
 }
 
-func (r *run) minimize(ctx context.Context) (Result, error) {
+func (r *run) minimize() (Result, error) {
 	res := &r.result
-	if err := ctx.Err(); err != nil {
+	res.Energy = r.evaluate(r.x, r.g)
+	if err := r.ctx.Err(); err != nil {
 		return *res, err
 	}
-	res.Energy = r.evaluate(r.x, r.g)
 	if !finite(res.Energy) || !allFinite(r.g) {
 		return *res, startError(r.g)
 	}
@@ -183,11 +188,12 @@ func (r *run) minimize(ctx context.Context) (Result, error) {
 		case res.Evaluations >= r.o.MaxEvaluations:
 			return r.end(ReasonEvaluations, false)
 		}
-		if err := ctx.Err(); err != nil {
+		before := res.Energy
+		lower := r.step()
+		if err := r.ctx.Err(); err != nil {
 			return *res, err
 		}
-		before := res.Energy
-		if !r.step() {
+		if !lower {
 			if res.Evaluations >= r.o.MaxEvaluations {
 				return r.end(ReasonEvaluations, false)
 			}

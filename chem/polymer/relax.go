@@ -155,6 +155,7 @@ func (e *ensemble) optimize(ctx context.Context, iterations int, progress func(f
 	if err := ctx.Err(); err != nil {
 		return false, err
 	}
+	field.Until(ctx)
 	x := append([]float64(nil), e.x...)
 	o := minimize.Options{MaxIterations: iterations, Gradient: 0.5, MaxStep: 0.2, Memory: e.memory(), Workspace: &e.space, Progress: progress}
 	if _, err := minimize.Run(ctx, &guarded{field, e.push}, x, o); err != nil {

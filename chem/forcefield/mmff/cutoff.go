@@ -60,7 +60,7 @@ func newNearList(g *graph, charges []float64, t contactTable, o Options) (*nearL
 }
 
 // evaluate adds the energies and, unless force is nil, their gradient. The energies are
-// NaN when there can be no list for the positions x.
+// NaN when there can be no list for the positions x, or the context of Until has ended.
 func (l *nearList) evaluate(x []float64, position, force []geom.Vec3, e *energies) {
 	if l.pairs.Update(x) != nil {
 		e.vanDerWaals = math.NaN()
@@ -69,6 +69,10 @@ func (l *nearList) evaluate(x []float64, position, force []geom.Vec3, e *energie
 	vdw, ele := 0.0, 0.0
 	list := l.pairs.List()
 	for k := range list {
+		if l.pairs.Ended(k) {
+			e.vanDerWaals = math.NaN()
+			return
+		}
 		p := &list[k]
 		d := position[p.J].Sub(position[p.I]).Add(l.pairs.Shift(p.Shift))
 		r2 := d.Norm2() + tiny

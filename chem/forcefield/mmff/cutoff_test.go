@@ -1,6 +1,7 @@
 package mmff
 
 import (
+	"context"
 	"errors"
 	"math"
 	"strings"
@@ -154,6 +155,26 @@ func TestCutoff(t *testing.T) {
 	want := direct(f, f.Charges(), x, nil, 0)
 	if !(math.Abs(got.vanDerWaals-want.vanDerWaals) < 1e-9*math.Abs(want.vanDerWaals)) || !(math.Abs(got.electrostatic-want.electrostatic) < 1e-9*math.Abs(want.electrostatic)) {
 		t.Errorf("no cut-off: got %v and %v, want %v and %v", got.vanDerWaals, got.electrostatic, want.vanDerWaals, want.electrostatic)
+	}
+}
+
+// TestUntil: after the end of its context a field with a cut-off has no energy, also where
+// its list still holds.
+func TestUntil(t *testing.T) {
+	f := parse(t, "CCO.O", Options{Cutoff: 7})
+	x := scattered(f, 10)
+	ctx, cancel := context.WithCancel(t.Context())
+	f.Until(ctx)
+	if e := f.Evaluate(x, nil); math.IsNaN(e) {
+		t.Fatal("no energy although the context has not ended")
+	}
+	cancel()
+	if e := f.Evaluate(x, nil); !math.IsNaN(e) {
+		t.Errorf("the list holds: got %v, want NaN", e)
+	}
+	x[0] += 5
+	if e := f.Evaluate(x, make([]float64, len(x))); !math.IsNaN(e) {
+		t.Errorf("an atom has moved: got %v, want NaN", e)
 	}
 }
 

@@ -1,6 +1,7 @@
 package mmff
 
 import (
+	"context"
 	"math"
 
 	"github.com/molsmith/molsmith/chem/forcefield"
@@ -84,6 +85,13 @@ func (f *Field) Evaluate(x, g []float64) float64 {
 		}
 	}
 	return e.sum()
+}
+
+// Until is forcefield.Model's.
+func (f *Field) Until(ctx context.Context) {
+	if f.near != nil {
+		f.near.pairs.Until(ctx)
+	}
 }
 
 // Terms returns the seven terms of the energy at the positions x.

@@ -179,6 +179,9 @@ func (v *far) ofList(x, g []float64) float64 {
 	sum := 0.0
 	list := v.pairs.List()
 	for k := range list {
+		if v.pairs.Ended(k) {
+			return math.NaN()
+		}
 		p := &list[k]
 		shift := v.pairs.Shift(p.Shift)
 		i, j := 3*int(p.I), 3*int(p.J)

@@ -1,6 +1,7 @@
 package uff
 
 import (
+	"context"
 	"math"
 	"strconv"
 
@@ -92,6 +93,13 @@ func (f *Field) Types() []string {
 func (f *Field) Evaluate(x, g []float64) float64 {
 	g = f.cleared(g)
 	return f.ofBonds(x, g) + f.ofAngles(x, g) + f.ofTorsions(x, g) + f.ofInversions(x, g) + f.far.evaluate(x, g)
+}
+
+// Until is forcefield.Model's.
+func (f *Field) Until(ctx context.Context) {
+	if f.far.pairs != nil {
+		f.far.pairs.Until(ctx)
+	}
 }
 
 func (f *Field) cleared(g []float64) []float64 {

@@ -1,6 +1,7 @@
 package uff
 
 import (
+	"context"
 	"errors"
 	"math"
 	"slices"
@@ -298,6 +299,25 @@ func TestBadPositions(t *testing.T) {
 	got, err := minimize.Run(t.Context(), f, x, minimize.Options{MaxStep: 0.3, MaxIterations: 5000})
 	if err != nil || !got.Converged || got.Energy > 1000 {
 		t.Errorf("from one place: got %+v, error %v", got, err)
+	}
+}
+
+// TestUntil: after the end of its context a field with a cut-off has no energy.
+func TestUntil(t *testing.T) {
+	p := complete(t, "O.CO")
+	f, err := New(p, Options{Cutoff: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := atRandom(len(p.Mol.Atoms), 4)
+	ctx, cancel := context.WithCancel(t.Context())
+	f.Until(ctx)
+	if e := f.Evaluate(x, nil); math.IsNaN(e) {
+		t.Fatal("no energy although the context has not ended")
+	}
+	cancel()
+	if e := f.Evaluate(x, nil); !math.IsNaN(e) {
+		t.Errorf("the list holds: got %v, want NaN", e)
 	}
 }
 
