@@ -11,6 +11,8 @@ import (
 type AddBonds struct {
 	Bonds  [][2]Ref // at least one, each once
 	Orders []uint8  // 1–4, one per bond; nil: all single
+
+	ByDistance bool // nobody stated them: they were found by distance; see Inferred
 }
 
 // SetOrders gives bonds another order.

@@ -52,7 +52,7 @@ func (d *Document) BondsByDistance(scale float64) (ops []Op, made, gone int, err
 			cut.Bonds = append(cut.Bonds, [2]Ref{d.refs[pair[0]], d.refs[pair[1]]})
 		}
 	}
-	add := &AddBonds{}
+	add := &AddBonds{ByDistance: true}
 	for k, pair := range pairs {
 		if !found[k] {
 			add.Bonds = append(add.Bonds, [2]Ref{d.refs[pair[0]], d.refs[pair[1]]})

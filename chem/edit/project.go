@@ -65,6 +65,7 @@ type projectOp struct {
 	Elements   []int           `json:"elements,omitempty"`
 	Charges    []int32         `json:"charges,omitempty"`
 	Orders     []int           `json:"orders,omitempty"`
+	ByDistance bool            `json:"byDistance,omitempty"`
 	Positions  []float64       `json:"positions,omitempty"`
 	Cell       *[9]float64     `json:"cell,omitempty"`
 	ScaleAtoms bool            `json:"scaleAtoms,omitempty"`

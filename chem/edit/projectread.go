@@ -228,7 +228,7 @@ func (r *stepReader) op(p *projectOp) (Op, error) {
 	case "set_charge":
 		return &SetCharges{Atoms: atoms, Charges: p.Charges}, nil
 	case "add_bond":
-		return &AddBonds{Bonds: bonds, Orders: Bytes(p.Orders)}, nil
+		return &AddBonds{Bonds: bonds, Orders: Bytes(p.Orders), ByDistance: p.ByDistance}, nil
 	case "set_order":
 		return &SetOrders{Bonds: bonds, Orders: Bytes(p.Orders)}, nil
 	case "delete_bond":

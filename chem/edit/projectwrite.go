@@ -171,6 +171,7 @@ func (w *projectWriter) op(op Op) {
 		w.text("op", "add_bond")
 		w.bonds(op.Bonds)
 		w.bytes("orders", op.Orders)
+		w.flag("byDistance", op.ByDistance)
 	case *SetOrders:
 		w.text("op", "set_order")
 		w.bonds(op.Bonds)

@@ -228,6 +228,11 @@ func (d *Document) detail(s *Step, delta int) string {
 	case delta < 0:
 		return "−" + grouped(-delta)
 	}
+	for _, op := range s.Ops {
+		if bonds, ok := op.(*AddBonds); ok && bonds.ByDistance {
+			return "+" + count(len(bonds.Bonds), "bond")
+		}
+	}
 	return ""
 }
 

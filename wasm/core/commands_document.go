@@ -16,6 +16,7 @@ func init() {
 	table["edit.remove"] = on(editRemove)
 	table["edit.measure"] = on(editMeasure)
 	table["edit.bondsByDistance"] = on(editBondsByDistance)
+	table["edit.inferred"] = on(editInferred)
 	table["edit.copy"] = on(editCopy)
 	table["edit.original"] = on(editOriginal)
 	table["project.save"] = on(projectSave)

@@ -71,6 +71,7 @@ type documentState struct {
 
 	Symmetry *symmetryInfo `json:"symmetry"`
 	Original bool          `json:"original"`
+	Inferred bool          `json:"inferred,omitempty"` // some bonds may be found by distance
 }
 
 // shownKinds bounds the kinds of molecules that a state lists: nobody reads more.
@@ -86,7 +87,7 @@ func stateOf(d *edit.Document) documentState {
 		Formula: sum.Formula, Components: []kindInfo{}, Mass: sum.Mass, Charge: sum.Charge,
 		Steps: infos(d.Steps()), Redo: infos(d.RedoSteps()),
 		Source: sourceInfo{about.Kind, about.Label, d.Source().Len(), about.Provenance},
-		Dirty:  d.Dirty(),
+		Dirty:  d.Dirty(), Inferred: d.HasInferred() && !d.Original(),
 	}
 	if sum.HasDensity {
 		state.Density = &sum.Density

@@ -290,3 +290,39 @@ func TestReadAsks(t *testing.T) {
 		t.Errorf("a project: got %+v", file)
 	}
 }
+
+// TestInferredBonds: the state, the rows and the export report say which bonds nobody stated.
+func TestInferredBonds(t *testing.T) {
+	c := New(Options{})
+	openFile(t, c, "methane.xyz", methane)
+	var answer struct{ Bonds int }
+	if bufs := do(t, c, "edit.inferred", `{}`, nil, &answer); answer.Bonds != 0 || len(bufs) != 0 {
+		t.Errorf("no bonds: got %d, %v", answer.Bonds, bufs)
+	}
+	var change changeAnswer
+	do(t, c, "edit.bondsByDistance", `{}`, nil, &change)
+	if !change.State.Inferred || change.State.Steps[0].Detail != "+4 bonds" {
+		t.Errorf("got inferred %v, detail %q", change.State.Inferred, change.State.Steps[0].Detail)
+	}
+	do(t, c, "edit.bond", `{"a":0,"b":1,"order":2,"rebalance":false}`, nil, &change)
+	bufs := do(t, c, "edit.inferred", `{}`, nil, &answer)
+	if rows := bufs["inferred"].([]uint8); answer.Bonds != 3 || len(rows) != 4 || slices.Contains(rows[1:], 0) {
+		t.Errorf("after one was set: got %d, %v", answer.Bonds, rows)
+	}
+	for format, want := range map[string]string{
+		"mol": "3 of 4 bonds were found by distance, without orders; the file does not say so",
+		"xyz": "", // it stores no bonds
+	} {
+		var report exportReport
+		do(t, c, "file.report", `{"format":"`+format+`"}`, nil, &report)
+		got := ""
+		for _, line := range report.Changes {
+			if strings.Contains(line, "by distance") {
+				got = line
+			}
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", format, got, want)
+		}
+	}
+}

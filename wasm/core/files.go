@@ -134,6 +134,7 @@ func fileReport(c *Core, _ *request, q formatRequest) (response, error) {
 		return response{}, err
 	}
 	r, refused := formats.Check(q.Format, d.Edited(), formats.Options{Name: d.Name()})
+	tellInferred(d, &r)
 	return response{value: report(r, refused)}, nil
 }
 
@@ -146,6 +147,7 @@ func fileWrite(c *Core, _ *request, q formatRequest) (response, error) {
 	if err != nil {
 		return response{}, Failure{Code: "REFUSED", Message: err.Error()}
 	}
+	tellInferred(d, &r)
 	at := slices.IndexFunc(formats.List(), func(f formats.Info) bool { return f.ID == q.Format })
 	info := formats.List()[at]
 	return response{value: map[string]any{

@@ -4,6 +4,7 @@ import { expandSymmetry } from "../commands/symmetry";
 import type { DocumentState } from "../core/protocol";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
+import { useInferred } from "../state/inferred";
 import { useSelection } from "../state/selection";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
@@ -93,7 +94,10 @@ function DocumentFacts({ state }: { state: DocumentState }) {
       ))}
       {kinds.length > KINDS && <Fact label="">and {count(kinds.length - KINDS)} more kinds</Fact>}
       <Fact label="Atoms">{count(state.atoms)}</Fact>
-      <Fact label="Bonds">{count(state.bonds)}</Fact>
+      <Fact label="Bonds">
+        {count(state.bonds)}
+        <InferredBonds of={state.bonds} />
+      </Fact>
       <Fact label="Mass">{massText(state.mass)}</Fact>
       {charge !== 0 && <Fact label="Charge">{chargeText(charge)} e</Fact>}
       {shape ? (
@@ -106,6 +110,17 @@ function DocumentFacts({ state }: { state: DocumentState }) {
       )}
       {density !== null && state.atoms > 0 && <Fact label="Density">{densityText(density)}</Fact>}
     </dl>
+  );
+}
+
+/** How many of the bonds nobody stated. */
+function InferredBonds({ of }: { of: number }) {
+  const { bonds } = useInferred();
+  if (bonds === 0) return null;
+  return (
+    <span className="facts-remark" data-testid="inferred-bonds">
+      {bonds === of ? ", found by distance" : `, ${count(bonds)} by distance`}
+    </span>
   );
 }
 

@@ -10,6 +10,7 @@ import { Field } from "../ui/Field";
 import { Select } from "../ui/Select";
 import { TextField } from "../ui/TextField";
 import { closeDialog } from "./Dialogs";
+import { grouped } from "./format";
 
 /** Chooses format and name, and says what the format would lose before anything is written. */
 export function SaveDialog() {
@@ -109,7 +110,7 @@ function List({ title, lines }: { title: string; lines: readonly string[] }) {
       <h3>{title}</h3>
       <ul>
         {lines.map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>{grouped(line)}</li>
         ))}
       </ul>
     </>

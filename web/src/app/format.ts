@@ -33,7 +33,10 @@ export function shortSeconds(seconds: number): string {
 /** The numbers of things in a sentence of the core or of a tool, written as the page does: "1 200 atoms". */
 export function grouped(sentence: string): string {
   // A number of things stands before a plural; an index, a seed and a name do not.
-  return sentence.replace(/(?<![\w.,#:/+-])\d{4,15}(?= [a-z]+s\b)/g, (digits) => count(Number(digits)));
+  return sentence.replace(
+    /(?<![\w.,#:/+-]|(?:seed|port|revision) )(\d{1,3}( \d{3})+|\d{4,15})(?= [a-z]+s\b)/g,
+    (digits) => count(Number(digits.replaceAll(" ", ""))),
+  );
 }
 
 /** "1 atom", "24 atoms". */

@@ -304,6 +304,13 @@ test("the line of facts", async () => {
 });
 
 describe("document panel", () => {
+  test("bonds that nobody stated are counted as such", async () => {
+    core.answer("edit.inferred", { bonds: 2 }, { inferred: Uint8Array.of(1, 0, 1) });
+    open({ bonds: 3, inferred: true });
+    await show(<DocumentPanel />);
+    expect(find("document-facts")?.textContent).toContain("Bonds3, 2 by distance");
+  });
+
   test("an asymmetric unit offers the whole cell", async () => {
     open({ symmetry: { operations: 4, spaceGroup: "P 21/c" } });
     core.answers.set("edit.apply", () => changeOf(12));

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { useMemo } from "react";
 import { count, decimals } from "../app/format";
 import { useDocument } from "../state/document";
+import { useInferred } from "../state/inferred";
 import { useRail } from "../state/rail";
 import { useSelection } from "../state/selection";
 import { IconButton } from "../ui/Button";
@@ -33,6 +34,7 @@ export function BondList({ atoms, disabled }: { atoms: readonly number[]; disabl
     () => bondsOf(arrays, cellOf(vectors), atoms, atoms.length > LARGE ? 0 : SHOWN),
     [arrays, vectors, atoms],
   );
+  const inferred = useInferred().rows;
   if (total === 0) return null;
   const one = atoms.length === 1;
   return (
@@ -42,7 +44,7 @@ export function BondList({ atoms, disabled }: { atoms: readonly number[]; disabl
       </h4>
       {rows.length > 0 && (
         <ul className="bond-list">
-          {rows.map(({ a, b, order, length }) => {
+          {rows.map(({ bond, a, b, order, length }) => {
             const name = `${atomName(arrays.elements, a)} to ${atomName(arrays.elements, b)}`;
             return (
               <li key={`${a} ${b}`}>
@@ -56,7 +58,17 @@ export function BondList({ atoms, disabled }: { atoms: readonly number[]; disabl
                     ? atomName(arrays.elements, b)
                     : `${atomName(arrays.elements, a)} – ${atomName(arrays.elements, b)}`}
                 </button>
-                <span className="bond-length">{decimals(length, 3)} Å</span>
+                <span className="bond-length">
+                  {inferred[bond] === 1 && (
+                    <abbr
+                      title="Found by distance; nobody stated it. Another order, or drawing it, states it."
+                      data-testid={`bond-inferred-${a}-${b}`}
+                    >
+                      by distance
+                    </abbr>
+                  )}
+                  {decimals(length, 3)} Å
+                </span>
                 <Select
                   label={`Order of the bond ${name}`}
                   value={String(order)}

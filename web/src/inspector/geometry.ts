@@ -17,6 +17,8 @@ export function positionOf(positions: Float64Array, atom: number): Vec3 {
 }
 
 export interface BondRow {
+  /** Its row in the document. */
+  bond: number;
   /** The atom that was asked about, of one; the lower index of several. */
   a: number;
   b: number;
@@ -44,7 +46,7 @@ export function bondsOf(
     if (rows.length >= most) continue;
     const [a, b] = one === undefined ? [Math.min(i, j), Math.max(i, j)] : [one, i === one ? j : i];
     const d = add(positionOf(positions, b), scale(positionOf(positions, a), -1));
-    rows.push({ a, b, order: bondOrders[k] ?? 1, length: length(cell ? nearestImage(cell, d) : d) });
+    rows.push({ bond: k, a, b, order: bondOrders[k] ?? 1, length: length(cell ? nearestImage(cell, d) : d) });
   }
   return { rows, total };
 }

@@ -219,3 +219,19 @@ test("of a large selection the bonds are only counted", () => {
   expect(bondsOf(arrays, null, [0, 1, 2], 0)).toEqual({ rows: [], total: 2 });
   expect(bondsOf(arrays, null, [1, 2], 8).total).toBe(0);
 });
+
+test("bonds that were found by distance say so", async () => {
+  const { json, bufs } = water(3);
+  json.state.inferred = true;
+  core.answer("edit.inferred", { bonds: 1 }, { inferred: Uint8Array.of(0, 1) });
+  useDocument.getState().commit(json, bufs);
+  await show(0);
+  expect(find("bond-inferred-0-2")?.textContent).toBe("by distance");
+  expect(find("bond-inferred-0-1")).toBeNull();
+  // The next state has none, and nobody is asked.
+  const asked = core.asked.length;
+  const next = water(4);
+  await act(async () => useDocument.getState().commit(next.json, next.bufs));
+  expect(find("bond-inferred-0-2")).toBeNull();
+  expect(core.names().slice(asked)).not.toContain("edit.inferred");
+});

@@ -44,6 +44,8 @@ export interface DocumentState {
   dirty: boolean;
   /** Of a document that is an asymmetric unit: expand_symmetry makes the whole cell of it. */
   symmetry: SymmetryInfo | null;
+  /** A step found bonds by distance: edit.inferred says which they are. */
+  inferred?: boolean;
   /**
    * The source is shown instead of the document (edit.original): atoms, bonds, formula and
    * arrays are the source's, and every edit is refused with SHOWING_ORIGINAL.
@@ -318,6 +320,8 @@ export interface DocumentCommands {
       neighbors: number[];
     },
   ];
+  /** Which bonds nobody stated. out: `inferred` Uint8Array, 1 for each of them; absent for none. */
+  "edit.inferred": [Record<string, never>, { bonds: number }];
   /** Sums of some atoms and the labels they share. in: `atoms` Uint32Array. */
   "edit.inspect": [Record<string, never>, Inspected];
   /**
