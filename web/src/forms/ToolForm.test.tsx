@@ -314,6 +314,59 @@ describe("derived values and proposals", () => {
     expect(described("tool-field-density")).toEqual(["Of the whole box."]);
   });
 
+  it("leave a field alone in which the value that stood there was typed", async () => {
+    let propose: (value: Preview) => void = () => undefined;
+    worker.script["tool.preview"] = () => new Promise<Preview>((resolve) => (propose = resolve));
+    await show();
+    await type("tool-field-density", "1");
+    propose(preview);
+    await settle();
+    expect(values().density).toBe(1);
+    propose(preview);
+    await settle();
+    expect(values().density).toBe(1);
+    expect(described("tool-field-density")).toEqual(["Of the whole box."]);
+  });
+
+  it("leave a field alone that was touched after the form was drawn", async () => {
+    worker.script["tool.preview"] = () => {
+      // In the very moment of the answer, before anything is drawn again.
+      useTools.getState().updateForm("page:box", (form) => ({ ...form, touched: ["/density"] }));
+      return preview;
+    };
+    await show();
+    await settle();
+    expect(values().density).toBe(1);
+  });
+
+  it("belong to the present values when the form says that it is checked", async () => {
+    let give: (value: Preview) => void = () => undefined;
+    worker.script["tool.preview"] = () => new Promise<Preview>((resolve) => (give = resolve));
+    const state = () => [
+      find("tool-form").dataset.checked,
+      has("tool-facts") && find("tool-facts").getAttribute("aria-busy"),
+    ];
+    await show();
+    expect(state()).toEqual(["false", false]);
+    give({ facts: preview.facts });
+    await settle(0);
+    expect(state()).toEqual(["true", null]);
+    await type("tool-field-density", "0.5");
+    expect(state()).toEqual(["false", "true"]);
+    give({ facts: preview.facts });
+    await settle(0);
+    expect(state()).toEqual(["true", null]);
+    // A proposal is another value: what belongs to it is on its way.
+    await type("tool-field-components-0-count", "50");
+    give({ facts: [], proposals: [{ path: "/seed", value: 3, reason: "why" }] });
+    await settle(0);
+    expect(state()[0]).toBe("false");
+    await settle();
+    give({ facts: [] });
+    await settle(0);
+    expect(state()[0]).toBe("true");
+  });
+
   it("hold Run back for a refusal that it would end in", async () => {
     preview = { facts: [], problems: [{ path: "", rule: "too_many", message: "This makes 700 000 atoms." }] };
     await show();

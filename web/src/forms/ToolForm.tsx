@@ -42,7 +42,7 @@ function Gone() {
 
 function OpenForm({ entry }: { entry: ToolEntry }) {
   const state = useToolForm(entry);
-  const { model, failure, form, api, preview, problems } = state;
+  const { model, failure, form, api, preview, checked, problems } = state;
   const running = useTools((tools) => tools.run?.toolId === entry.id);
   const hasDocument = useDocument((document) => document.state !== null);
   const root = useRef<HTMLElement>(null);
@@ -84,6 +84,7 @@ function OpenForm({ entry }: { entry: ToolEntry }) {
       data-testid="tool-form"
       data-tool={entry.name}
       data-help={help ? "" : undefined}
+      data-checked={checked}
     >
       <header className="form-head">
         <h2 id="tool-form-title" title={entry.tooltip}>
@@ -135,7 +136,9 @@ function OpenForm({ entry }: { entry: ToolEntry }) {
                 </div>
               </FormContext.Provider>
             )}
-            {preview && preview.facts.length > 0 && <Facts preview={preview} place={facts} onSeen={setFactsSeen} />}
+            {preview && preview.facts.length > 0 && (
+              <Facts preview={preview} busy={!checked} place={facts} onSeen={setFactsSeen} />
+            )}
           </fieldset>
         </div>
         <RunBar entry={entry} blocked={blocked} error={form.error}>
@@ -171,12 +174,14 @@ function DocumentLine({ model, entry }: { model: ToolFormState["model"]; entry: 
 
 interface FactsProps {
   preview: NonNullable<ToolFormState["preview"]>;
+  /** They still belong to earlier values. */
+  busy: boolean;
   place: RefObject<HTMLDListElement | null>;
   onSeen(seen: boolean): void;
 }
 
 /** Values that follow from the form, updated while typing. */
-function Facts({ preview, place, onSeen }: FactsProps) {
+function Facts({ preview, busy, place, onSeen }: FactsProps) {
   useEffect(() => {
     const first = place.current?.firstElementChild;
     if (!first || typeof IntersectionObserver === "undefined") return;
@@ -188,7 +193,14 @@ function Facts({ preview, place, onSeen }: FactsProps) {
     };
   }, [place, onSeen]);
   return (
-    <dl ref={place} className="form-facts" aria-live="polite" aria-label="Derived values" data-testid="tool-facts">
+    <dl
+      ref={place}
+      className="form-facts"
+      aria-live="polite"
+      aria-busy={busy || undefined}
+      aria-label="Derived values"
+      data-testid="tool-facts"
+    >
       {preview.facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

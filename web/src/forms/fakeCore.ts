@@ -13,7 +13,7 @@ const BUFS = Symbol("bufs");
 export class FakeCore implements Core {
   readonly calls: { cmd: CommandName; request: unknown }[] = [];
 
-  constructor(private readonly script: Script) {}
+  constructor(readonly script: Script) {}
 
   async call<C extends CommandName>(cmd: C, request: Request<C>, options: CallOptions = {}): Promise<CoreAnswer<C>> {
     this.calls.push({ cmd, request });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { FormField, FormModel, Problem } from "../core/protocol";
 import { core } from "../state/core";
 import { useDocument } from "../state/document";
@@ -29,6 +29,8 @@ export interface ToolFormState {
   form: FormState;
   api: FormApi;
   preview: ToolPreview | null;
+  /** The check and the preview of the present values have answered. */
+  checked: boolean;
   /** Everything that keeps Run from starting, in the order of the form. */
   problems: Problem[];
   source: ToolSource;
@@ -45,7 +47,8 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
   const form = useTools((tools) => tools.forms[entry.id] ?? emptyForm);
   const [model, setModel] = useState<FormModel | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [checked, setChecked] = useState<Problem[]>([]);
+  const [found, setFound] = useState<Problem[]>([]);
+  const [answered, setAnswered] = useState<object | null>(null);
   const [preview, setPreview] = useState<ToolPreview | null>(null);
   const [reasons, setReasons] = useState<Record<string, { value: unknown; reason: string }>>({});
   const atoms = useDocument((document) => document.state?.atoms ?? null);
@@ -80,9 +83,12 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
   // document says something else for another one.
   const { values } = form;
   const seen = useDocument((document) => (model?.document ? document.state : null));
-  const touched = useRef(form.touched);
-  touched.current = form.touched;
+  const question = useMemo(
+    () => ({ entry, model, values, atoms, selected, seen }),
+    [entry, model, values, atoms, selected, seen],
+  );
   useEffect(() => {
+    const { entry, model, values, atoms, selected, seen } = question;
     if (!model) return;
     let current = true;
     const timer = setTimeout(() => {
@@ -95,31 +101,32 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
           ? previewTool({ name: entry.name, args: known, document: seen !== null })
           : Promise.resolve(null);
       const check = core().call("form.check", { inputSchema: entry.inputSchema, values: args, context });
-      void check.then(
-        ({ json }) => current && setChecked(json.problems),
-        () => current && setChecked([]),
+      const checking = check.then(
+        ({ json }) => current && setFound(json.problems),
+        () => current && setFound([]),
       );
       const show = (answer: ToolPreview | null) => {
         if (!current) return;
         setPreview((old) =>
           answer && old && samePicture(old.picture, answer.picture) ? { ...answer, picture: old.picture } : answer,
         );
-        setReasons(propose(entry.id, answer, touched.current));
+        setReasons(propose(entry.id, answer));
       };
       // Nothing was asked: what is shown still holds, or the next question is on its way.
-      void preview.then(
+      const previewing = preview.then(
         (answer) => answer && show(answer),
         () => show(null),
       );
+      void Promise.all([checking, previewing]).then(() => current && setAnswered(question));
     }, CHECK_DELAY);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [entry, model, values, atoms, selected, seen]);
+  }, [question]);
   useBox(entry.marker.apply === "new_document" ? (preview?.cell ?? null) : null);
 
-  const problems = useMemo(() => [...checked, ...(preview?.problems ?? [])], [checked, preview]);
+  const problems = useMemo(() => [...found, ...(preview?.problems ?? [])], [found, preview]);
 
   const visible = useCallback(
     (path: string) => form.attempted || form.touched.some((touched) => within(path, touched) || within(touched, path)),
@@ -157,7 +164,7 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
   const run = async () => {
     if (!model) return;
     const end = await runTool({ entry, source, model, values });
-    if (end.kind === "problems") setChecked(end.problems);
+    if (end.kind === "problems") setFound(end.problems);
     if (end.kind === "done") closeTool();
   };
 
@@ -167,6 +174,7 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
     form,
     api,
     preview,
+    checked: answered === question,
     problems,
     source,
     hasField(path) {
@@ -253,22 +261,16 @@ function start(toolId: string, model: FormModel, given: unknown): void {
 
 /**
  * Puts proposed values into fields nobody has touched, and returns the reasons by
- * pointer. A proposal whose value is there already changes nothing, so this ends.
+ * pointer. What is touched is asked of the store: a person may have typed since the
+ * form was drawn. A proposal whose value is there already changes nothing, so this ends.
  */
-function propose(
-  toolId: string,
-  preview: ToolPreview | null,
-  touched: readonly string[],
-): Record<string, { value: unknown; reason: string }> {
+function propose(toolId: string, preview: ToolPreview | null): Record<string, { value: unknown; reason: string }> {
   const reasons: Record<string, { value: unknown; reason: string }> = {};
-  for (const { path, value, reason } of preview?.proposals ?? []) {
-    if (touched.some((pointer) => within(path, pointer) || within(pointer, path))) continue;
-    reasons[path] = { value, reason: plainLine(reason, limits.help) };
-    useTools
-      .getState()
-      .updateForm(toolId, (form) =>
-        valueAt(form.values, path) === value ? form : { ...form, values: withValue(form.values, path, value) },
-      );
-  }
+  for (const { path, value, reason } of preview?.proposals ?? [])
+    useTools.getState().updateForm(toolId, (form) => {
+      if (form.touched.some((pointer) => within(path, pointer) || within(pointer, path))) return form;
+      reasons[path] = { value, reason: plainLine(reason, limits.help) };
+      return valueAt(form.values, path) === value ? form : { ...form, values: withValue(form.values, path, value) };
+    });
   return reasons;
 }

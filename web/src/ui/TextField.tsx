@@ -2,6 +2,7 @@ import type { InputHTMLAttributes, ReactNode, Ref } from "react";
 
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value" | "prefix"> {
   value: string;
+  /** Called for everything that is typed, also when it is what stood there. */
   onChange(value: string): void;
   /** Inside the box at the right: a unit, a small button. */
   suffix?: ReactNode;
@@ -18,7 +19,8 @@ export function TextField({ value, onChange, suffix, invalid, className, ...rest
         spellCheck={false}
         autoComplete="off"
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        // React's onChange leaves out an input that gives the same text.
+        onInput={(event) => onChange(event.currentTarget.value)}
         aria-invalid={invalid || undefined}
         {...rest}
       />
