@@ -106,7 +106,7 @@ const attacks = [
   (from) => post(from, "x".repeat(1 << 20)),
   (from) => post(from, "{".repeat(100_000)),
   (from) => post(from, box(10, 1), { headers: { Origin: "https://elsewhere.example" } }),
-  (from) => post(from, call("find_mcs", { smiles: Array(8).fill(`C${"1CCCCC1".repeat(12)}`) })),
+  (from) => post(from, call("find_mcs", { smiles_list: Array(8).fill(`C${"1CCCCC1".repeat(12)}`) })),
   async (from, k) => {
     // Leaves in the middle of its call.
     const left = post(from, box(100_000, k), { timeout: 300 });

@@ -7,6 +7,7 @@ import (
 	"math"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -34,8 +35,11 @@ type Clients struct {
 
 type client struct {
 	limiter *rate.Limiter // nil: no limit
-	served  int
+	served  []*served     // in the order they came
 }
+
+// served is a request that is being served.
+type served struct{ drop func() }
 
 // New makes Clients that have seen nobody.
 func New(o Options) *Clients {
@@ -66,6 +70,18 @@ func (c *Clients) Address(r *http.Request) netip.Addr {
 	return addr
 }
 
+// Network names who computes, for shares of it: of an IPv4 address the network of 24 bits,
+// since one owner often has several of its addresses; of an IPv6 address as Address. It
+// only says who is next, so neighbors are not refused for each other.
+func (c *Clients) Network(r *http.Request) string {
+	addr := c.Address(r)
+	if addr.Is4() {
+		network, _ := addr.Prefix(24)
+		addr = network.Addr()
+	}
+	return addr.String()
+}
+
 func (c *Clients) trusts(addr netip.Addr) bool {
 	for _, prefix := range c.options.Trusted {
 		if prefix.Contains(addr) {
@@ -82,14 +98,14 @@ type Refusal struct {
 }
 
 // Enter takes note of a request that comes now. Without a refusal leave must be called
-// when it has been served.
-func (c *Clients) Enter(r *http.Request, now time.Time) (leave func(), refusal *Refusal) {
+// when it has been served. drop ends it early, for MakeRoom.
+func (c *Clients) Enter(r *http.Request, now time.Time, drop func()) (leave func(), refusal *Refusal) {
 	address := c.Address(r)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	one := c.client(address, now)
-	if c.options.AtOnce > 0 && one.served >= c.options.AtOnce {
-		return nil, &Refusal{Reason: fmt.Sprintf("%d requests of this client are served at once already.", one.served), Retry: time.Second}
+	if c.options.AtOnce > 0 && len(one.served) >= c.options.AtOnce {
+		return nil, &Refusal{Reason: fmt.Sprintf("%d requests of this client are served at once already.", len(one.served)), Retry: time.Second}
 	}
 	if one.limiter != nil {
 		reservation := one.limiter.ReserveN(now, 1)
@@ -98,12 +114,43 @@ func (c *Clients) Enter(r *http.Request, now time.Time) (leave func(), refusal *
 			return nil, &Refusal{Reason: fmt.Sprintf("This client sends more than %d requests a minute.", c.options.PerMinute), Retry: wait}
 		}
 	}
-	one.served++
-	return sync.OnceFunc(func() {
+	this := &served{drop}
+	one.served = append(one.served, this)
+	return func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		one.served--
-	}), nil
+		one.leave(this)
+	}, nil
+}
+
+// MakeRoom ends the last request of the client that has most of them, if it has at least
+// two more than the client of r is served beside r itself. It reports whether there was one.
+func (c *Clients) MakeRoom(r *http.Request) bool {
+	address := c.Address(r)
+	c.mu.Lock()
+	mine := -1 // r
+	if one := c.seen[address]; one != nil {
+		mine += len(one.served)
+	}
+	var worst *client
+	for _, one := range c.seen {
+		if len(one.served) >= mine+2 && (worst == nil || len(one.served) > len(worst.served)) {
+			worst = one
+		}
+	}
+	if worst == nil {
+		c.mu.Unlock()
+		return false
+	}
+	last := worst.served[len(worst.served)-1]
+	worst.leave(last)
+	c.mu.Unlock()
+	last.drop()
+	return true
+}
+
+func (c *client) leave(this *served) {
+	c.served = slices.DeleteFunc(c.served, func(other *served) bool { return other == this })
 }
 
 func (c *Clients) client(address netip.Addr, now time.Time) *client {
@@ -125,7 +172,7 @@ func (c *Clients) client(address netip.Addr, now time.Time) *client {
 // that are few, everybody who is not being served: memory is bounded before all else.
 func (c *Clients) forget(now time.Time) {
 	for address, one := range c.seen {
-		if one.served == 0 && (one.limiter == nil || one.limiter.TokensAt(now) >= float64(one.limiter.Burst())) {
+		if len(one.served) == 0 && (one.limiter == nil || one.limiter.TokensAt(now) >= float64(one.limiter.Burst())) {
 			delete(c.seen, address)
 		}
 	}
@@ -133,7 +180,7 @@ func (c *Clients) forget(now time.Time) {
 		return
 	}
 	for address, one := range c.seen {
-		if one.served == 0 {
+		if len(one.served) == 0 {
 			delete(c.seen, address)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"slices"
 	"testing"
 	"time"
 )
@@ -48,21 +49,21 @@ func TestRate(t *testing.T) {
 	now := time.Unix(1000, 0)
 	one, other := from("192.0.2.1:1"), from("192.0.2.2:1")
 	for k := range 15 {
-		leave, refusal := c.Enter(one, now)
+		leave, refusal := c.Enter(one, now, nil)
 		if refusal != nil {
 			t.Fatalf("request %d: %+v", k, refusal)
 		}
 		leave()
 	}
-	_, refusal := c.Enter(one, now)
+	_, refusal := c.Enter(one, now, nil)
 	if refusal == nil || refusal.Retry != time.Second || refusal.Reason != "This client sends more than 60 requests a minute." {
 		t.Fatalf("got %+v, want to wait for a second", refusal)
 	}
-	if _, refusal := c.Enter(other, now); refusal != nil {
+	if _, refusal := c.Enter(other, now, nil); refusal != nil {
 		t.Errorf("another client: %+v", refusal)
 	}
 	// A refused request costs nothing.
-	if _, refusal := c.Enter(one, now.Add(time.Second)); refusal != nil {
+	if _, refusal := c.Enter(one, now.Add(time.Second), nil); refusal != nil {
 		t.Errorf("a second later: %+v", refusal)
 	}
 }
@@ -71,19 +72,19 @@ func TestAtOnce(t *testing.T) {
 	c := New(Options{AtOnce: 2})
 	now := time.Unix(1000, 0)
 	r := from("192.0.2.1:1")
-	first, _ := c.Enter(r, now)
-	if _, refusal := c.Enter(r, now); refusal != nil {
+	first, _ := c.Enter(r, now, nil)
+	if _, refusal := c.Enter(r, now, nil); refusal != nil {
 		t.Fatal(refusal)
 	}
-	if _, refusal := c.Enter(r, now); refusal == nil {
+	if _, refusal := c.Enter(r, now, nil); refusal == nil {
 		t.Fatal("a third request was let in")
 	}
 	first()
 	first() // once is enough
-	if _, refusal := c.Enter(r, now); refusal != nil {
+	if _, refusal := c.Enter(r, now, nil); refusal != nil {
 		t.Error(refusal)
 	}
-	if _, refusal := c.Enter(r, now); refusal == nil {
+	if _, refusal := c.Enter(r, now, nil); refusal == nil {
 		t.Error("leaving twice made room for two")
 	}
 }
@@ -92,11 +93,11 @@ func TestManyAddresses(t *testing.T) {
 	c := New(Options{PerMinute: 60, AtOnce: 1})
 	now := time.Unix(1000, 0)
 	busy := from("192.0.2.1:1")
-	if _, refusal := c.Enter(busy, now); refusal != nil {
+	if _, refusal := c.Enter(busy, now, nil); refusal != nil {
 		t.Fatal(refusal)
 	}
 	for k := range 3 * maxClients {
-		leave, refusal := c.Enter(from(fmt.Sprintf("10.%d.%d.%d:1", k>>16, k>>8&255, k&255)), now)
+		leave, refusal := c.Enter(from(fmt.Sprintf("10.%d.%d.%d:1", k>>16, k>>8&255, k&255)), now, nil)
 		if refusal != nil {
 			t.Fatal(refusal)
 		}
@@ -105,7 +106,47 @@ func TestManyAddresses(t *testing.T) {
 	if len(c.seen) > maxClients {
 		t.Errorf("%d addresses are remembered", len(c.seen))
 	}
-	if _, refusal := c.Enter(busy, now); refusal == nil {
+	if _, refusal := c.Enter(busy, now, nil); refusal == nil {
 		t.Error("a client that is being served was forgotten")
+	}
+}
+
+// TestMakeRoom: a client that has few requests takes the place of one that has many.
+func TestMakeRoom(t *testing.T) {
+	c := New(Options{})
+	now := time.Unix(1000, 0)
+	many, few := from("192.0.2.1:1"), from("192.0.2.2:1")
+	var dropped []int
+	enter := func(r *http.Request, k int) {
+		if _, refusal := c.Enter(r, now, func() { dropped = append(dropped, k) }); refusal != nil {
+			t.Fatal(refusal)
+		}
+	}
+	for k := range 4 {
+		enter(many, k)
+	}
+	if c.MakeRoom(many) {
+		t.Error("a client made room for itself")
+	}
+	for k := range 3 {
+		enter(few, 10+k)
+		if got, want := c.MakeRoom(few), k < 2; got != want {
+			t.Errorf("request %d beside %d: got %v, want %v", k+1, 4-len(dropped), got, want)
+		}
+	}
+	if !slices.Equal(dropped, []int{3, 2}) {
+		t.Errorf("requests %v were dropped, want the last two", dropped)
+	}
+}
+
+func TestNetwork(t *testing.T) {
+	c := New(Options{})
+	for remote, want := range map[string]string{
+		"192.0.2.7:1": "192.0.2.0", "192.0.2.200:1": "192.0.2.0", "192.0.3.7:1": "192.0.3.0",
+		"[2001:db8:1:2:3:4:5:6]:1": "2001:db8:1:2::", "[::ffff:192.0.2.7]:1": "192.0.2.0", "@": "invalid IP",
+	} {
+		if got := c.Network(from(remote)); got != want {
+			t.Errorf("%s: got %s, want %s", remote, got, want)
+		}
 	}
 }

@@ -41,9 +41,11 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, body []byte, str
 		writeAnswer(w, answer, stateless)
 	case stream:
 		events := newEventStream(w, stateless)
-		events.end(call.Run(events.send))
+		events.end(call.Run(events.send), func() bool { return s.displaced(w, r) })
 	default:
-		writeAnswer(w, call.Run(nil), stateless)
+		if answer := call.Run(nil); !s.displaced(w, r) {
+			writeAnswer(w, answer, stateless)
+		}
 	}
 }
 
@@ -135,13 +137,15 @@ func (s *eventStream) beat() {
 	s.timer.Reset(heartbeat)
 }
 
-// end writes the answer. Nothing is written after it.
-func (s *eventStream) end(a mcp.Answer) {
+// end writes the answer, unless nothing was sent yet and instead answers. Nothing is
+// written after it.
+func (s *eventStream) end(a mcp.Answer, instead func() bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.ended = true
 	s.timer.Stop()
 	switch {
+	case !s.started && instead():
 	case a.Body == nil:
 	case s.started:
 		writeEvent(s.w, s.control, "message", a.Body)

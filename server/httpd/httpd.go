@@ -185,12 +185,11 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, refusal)
 		return
 	}
-	leave, ok := s.enter(w, r)
+	r, leave, ok := s.enter(w, r)
 	if !ok {
 		return
 	}
 	defer leave()
-	r = s.named(r)
 	stream, refusal := p.MediaTypes(r.Header.Values("Content-Type"), r.Header.Values("Accept"))
 	if refusal = cmp.Or(refusal, p.Encoding(r.Header.Values("Content-Encoding")), p.Length(r.ContentLength)); refusal != nil {
 		s.refuse(w, r, refusal)
@@ -199,7 +198,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	body, refusal := readBody(w, r, p)
 	_ = control.SetWriteDeadline(time.Now().Add(writeTime))
 	if refusal != nil {
-		s.refuse(w, r, refusal)
+		if !s.displaced(w, r) {
+			s.refuse(w, r, refusal)
+		}
 		return
 	}
 	if s.options.Gzip && guard.AcceptsGzip(r.Header.Values("Accept-Encoding")) {

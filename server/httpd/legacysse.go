@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/molsmith/molsmith/contract/mcp"
+	"github.com/molsmith/molsmith/server/limits"
 )
 
 // Paths of the transport of 2024-11-05, which this server speaks on request only:
@@ -21,8 +22,12 @@ const (
 )
 
 // maxStreams bounds the streams open at once: each holds a connection as long as
-// its client likes.
-const maxStreams = 64
+// its client likes. Where clients are told apart, one may have streamShare of them, and
+// the last of who has most makes room for a client that has two less.
+const (
+	maxStreams  = 64
+	streamShare = 8
+)
 
 // maxStreamCalls bounds the calls of one stream that were begun and not answered: their
 // POSTs are over, so nothing else counts them.
@@ -32,9 +37,12 @@ const maxStreamCalls = 256
 // stream.
 type legacyStream struct {
 	owner [32]byte
+	whose string // its client, where they are told apart
+	order uint64
 	conn  *mcp.Conn
 	ctx   context.Context // ends with the stream
-	calls chan struct{}   // one element for each call
+	leave context.CancelFunc
+	calls chan struct{} // one element for each call
 
 	receiving sync.Mutex
 
@@ -47,8 +55,40 @@ type legacyStream struct {
 
 // legacyStreams are those of one server.
 type legacyStreams struct {
-	mu   sync.Mutex
-	byID map[string]*legacyStream
+	mu     sync.Mutex
+	byID   map[string]*legacyStream
+	orders uint64
+}
+
+// add takes a stream in. It returns why there is no room for it.
+func (l *legacyStreams) add(id string, stream *legacyStream) (full string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	have := make(map[string]int)
+	for _, other := range l.byID {
+		have[other.whose]++
+	}
+	mine := have[stream.whose]
+	if stream.whose != "" && mine >= streamShare {
+		return "Too many streams of this client are open."
+	}
+	if len(l.byID) >= maxStreams {
+		last := ""
+		for id, other := range l.byID {
+			if n := have[other.whose]; n >= mine+2 && (last == "" || n > have[l.byID[last].whose] || n == have[l.byID[last].whose] && other.order > l.byID[last].order) {
+				last = id
+			}
+		}
+		if last == "" {
+			return "Too many streams are open."
+		}
+		l.byID[last].leave()
+		delete(l.byID, last)
+	}
+	l.orders++
+	stream.order = l.orders
+	l.byID[id] = stream
+	return ""
 }
 
 // isLegacy reports whether a path belongs to the transport of 2024-11-05.
@@ -85,20 +125,20 @@ func (s *Server) openStream(w http.ResponseWriter, r *http.Request) {
 	random := make([]byte, 24)
 	rand.Read(random) // never fails
 	id := base64.RawURLEncoding.EncodeToString(random)
+	ctx, leave := context.WithCancel(r.Context())
+	defer leave()
+	whose := s.whose(r)
+	if whose != "" {
+		ctx = limits.WithClient(ctx, whose)
+	}
 	stream := &legacyStream{
-		owner: ownerOf(r), conn: s.options.Dispatcher.Connect(mcp.Revision20241105), ctx: r.Context(),
+		owner: ownerOf(r), whose: whose, conn: s.options.Dispatcher.Connect(mcp.Revision20241105), ctx: ctx, leave: leave,
 		calls: make(chan struct{}, maxStreamCalls),
 		w:     w, control: http.NewResponseController(w),
 	}
 	_ = stream.control.SetReadDeadline(time.Time{}) // the stream may be silent for long
-	s.streams.mu.Lock()
-	full := len(s.streams.byID) >= maxStreams
-	if !full {
-		s.streams.byID[id] = stream
-	}
-	s.streams.mu.Unlock()
-	if full {
-		s.tooMany(w, r, "Too many streams are open.")
+	if full := s.streams.add(id, stream); full != "" {
+		s.tooMany(w, r, full)
 		return
 	}
 	defer func() {
@@ -109,17 +149,16 @@ func (s *Server) openStream(w http.ResponseWriter, r *http.Request) {
 	}()
 	startEvents(w)
 	stream.send("endpoint", []byte(messagesPath+"?sessionId="+id))
-	<-r.Context().Done()
+	<-ctx.Done()
 }
 
 // takeMessage takes one message for a stream.
 func (s *Server) takeMessage(w http.ResponseWriter, r *http.Request) {
-	leave, ok := s.enter(w, r)
+	r, leave, ok := s.enter(w, r)
 	if !ok {
 		return
 	}
 	defer leave()
-	r = s.named(r)
 	p := s.options.Policy
 	_, refusal := p.MediaTypes(r.Header.Values("Content-Type"), nil)
 	if refusal = cmp.Or(refusal, p.Encoding(r.Header.Values("Content-Encoding")), p.Length(r.ContentLength)); refusal != nil {
@@ -136,7 +175,9 @@ func (s *Server) takeMessage(w http.ResponseWriter, r *http.Request) {
 	body, refusal := readBody(w, r, p)
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeTime))
 	if refusal != nil {
-		s.refuse(w, r, refusal)
+		if !s.displaced(w, r) {
+			s.refuse(w, r, refusal)
+		}
 		return
 	}
 	m, rpcErr := mcp.Parse(body)

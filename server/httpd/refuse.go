@@ -1,6 +1,8 @@
 package httpd
 
 import (
+	"context"
+	"errors"
 	"log"
 	"math"
 	"net"
@@ -9,7 +11,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/molsmith/molsmith/server/clients"
 	"github.com/molsmith/molsmith/server/guard"
 	"github.com/molsmith/molsmith/server/limits"
 )
@@ -86,39 +87,87 @@ func (s *Server) tooMany(w http.ResponseWriter, r *http.Request, why string) {
 	})
 }
 
+// whose is the client of a request, "" where they are not told apart.
+func (s *Server) whose(r *http.Request) string {
+	if s.options.Clients == nil {
+		return ""
+	}
+	return s.options.Clients.Network(r)
+}
+
+// errDisplaced is why a request ends that made room for one of another client.
+var errDisplaced = errors.New("the request made room for one of another client")
+
+// roomTime is how long a request waits for the place of one that ends.
+const roomTime = 2 * time.Second
+
 // enter takes a place among the requests that a client, and all of them, are served at
-// once; without one, the request is answered. leave gives it back.
-func (s *Server) enter(w http.ResponseWriter, r *http.Request) (leave func(), ok bool) {
+// once; without one, the request is answered. leave gives it back. The request that is
+// returned ends early when another client needs its place.
+func (s *Server) enter(w http.ResponseWriter, r *http.Request) (entered *http.Request, leave func(), ok bool) {
 	out := func() {}
 	if c := s.options.Clients; c != nil {
-		var refusal *clients.Refusal
-		if out, refusal = c.Enter(r, time.Now()); refusal != nil {
+		ctx, cancel := context.WithCancelCause(r.Context())
+		control := http.NewResponseController(w)
+		left, refusal := c.Enter(r, time.Now(), func() {
+			cancel(errDisplaced)
+			_ = control.SetReadDeadline(time.Unix(1, 0)) // it may be reading a body
+		})
+		if refusal != nil {
+			cancel(nil)
 			seconds := int(math.Ceil(refusal.Retry.Seconds()))
 			s.refuse(w, r, &guard.Refusal{
 				Status:  http.StatusTooManyRequests,
 				Message: refusal.Reason + " Try again in " + strconv.Itoa(seconds) + " s.",
 				Header:  [2]string{"Retry-After", strconv.Itoa(seconds)},
 			})
-			return nil, false
+			return nil, nil, false
 		}
+		out = func() {
+			left()
+			cancel(nil)
+		}
+		r = r.WithContext(limits.WithClient(ctx, s.whose(r)))
 	}
-	select {
-	case s.posts <- struct{}{}:
-		return func() {
-			<-s.posts
-			out()
-		}, true
-	default:
+	if !s.place(r) {
 		out()
 		s.tooMany(w, r, "Too many requests are served at once.")
-		return nil, false
+		return nil, nil, false
 	}
+	return r, func() {
+		<-s.posts
+		out()
+	}, true
 }
 
-// named says whose calls r brings, where clients are told apart.
-func (s *Server) named(r *http.Request) *http.Request {
-	if s.options.Clients == nil {
-		return r
+// place takes one of the places there are for all.
+func (s *Server) place(r *http.Request) bool {
+	select {
+	case s.posts <- struct{}{}:
+		return true
+	default:
 	}
-	return r.WithContext(limits.WithClient(r.Context(), s.options.Clients.Address(r).String()))
+	if s.options.Clients == nil || !s.options.Clients.MakeRoom(r) {
+		return false
+	}
+	timer := time.NewTimer(roomTime)
+	defer timer.Stop()
+	select {
+	case s.posts <- struct{}{}:
+		return true
+	case <-timer.C:
+	case <-r.Context().Done():
+	}
+	return false
+}
+
+// displaced answers a request that ended because another client needed its place. It
+// reports whether r is one.
+func (s *Server) displaced(w http.ResponseWriter, r *http.Request) bool {
+	if context.Cause(r.Context()) != errDisplaced {
+		return false
+	}
+	w.Header().Set("Connection", "close")
+	s.tooMany(w, r, "Too many requests are served at once, most of them of this client.")
+	return true
 }

@@ -28,8 +28,9 @@ const (
 // SessionHeader is the header field with the id of a session.
 const SessionHeader = "Mcp-Session-Id"
 
-// Bounds of the sessions kept. When there are too many, the one that was idle
-// longest goes; its client is told 404 and starts another, as the protocol says.
+// Bounds of the sessions kept. When there are too many, the one that was idle longest
+// goes, of the client that has most of them; it is told 404 and starts another, as the
+// protocol says.
 const (
 	maxSessions = 256
 	sessionAge  = 30 * time.Minute // without a request
@@ -42,6 +43,7 @@ const codeSession = -32001
 type session struct {
 	id    string
 	owner [sha256.Size]byte
+	whose string // its client, where they are told apart
 	conn  *mcp.Conn
 
 	receiving sync.Mutex // messages of a connection come one after the other
@@ -73,31 +75,39 @@ func ownerOf(r *http.Request) [sha256.Size]byte {
 }
 
 // begin keeps a connection that was initialized and returns the id of its
-// session. ok is false when every session has a call running.
-func (s *sessions) begin(r *http.Request, conn *mcp.Conn) (id string, ok bool) {
+// session. whose is the client. ok is false when every session has a call running.
+func (s *sessions) begin(r *http.Request, whose string, conn *mcp.Conn) (id string, ok bool) {
 	random := make([]byte, 24)
 	rand.Read(random) // never fails
 	id = base64.RawURLEncoding.EncodeToString(random)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.now()
-	var idlest *session
+	var idle []*session
+	have := make(map[string]int)
 	for _, old := range s.byID {
-		switch {
-		case old.conn.Running() > 0:
-		case now.Sub(old.used) >= sessionAge:
-			delete(s.byID, old.id)
-		case idlest == nil || old.used.Before(idlest.used):
-			idlest = old
+		if old.conn.Running() == 0 {
+			if now.Sub(old.used) >= sessionAge {
+				delete(s.byID, old.id)
+				continue
+			}
+			idle = append(idle, old)
 		}
+		have[old.whose]++
 	}
 	if len(s.byID) >= maxSessions {
+		var idlest *session
+		for _, old := range idle {
+			if idlest == nil || have[old.whose] > have[idlest.whose] || have[old.whose] == have[idlest.whose] && old.used.Before(idlest.used) {
+				idlest = old
+			}
+		}
 		if idlest == nil {
 			return "", false
 		}
 		delete(s.byID, idlest.id)
 	}
-	s.byID[id] = &session{id: id, owner: ownerOf(r), conn: conn, used: now}
+	s.byID[id] = &session{id: id, owner: ownerOf(r), whose: whose, conn: conn, used: now}
 	return id, true
 }
 
@@ -145,7 +155,7 @@ func (s *Server) receive(w http.ResponseWriter, r *http.Request, m *mcp.Message,
 		if answer.Code != 0 {
 			return answer, call, false
 		}
-		if id, ok := s.sessions.begin(r, conn); ok {
+		if id, ok := s.sessions.begin(r, s.whose(r), conn); ok {
 			w.Header().Set(SessionHeader, id)
 		} else if s.options.Sessions == RequireSessions {
 			w.Header().Set("Retry-After", "1")

@@ -61,7 +61,7 @@ func TestNothingFollowsTheAnswer(t *testing.T) {
 		if started {
 			s.send([]byte(`{}`))
 		}
-		s.end(mcp.Answer{Body: []byte(pong)})
+		s.end(mcp.Answer{Body: []byte(pong)}, func() bool { return false })
 		want := w.Body.String()
 		s.beat() // as when its timer ran out while end had the stream
 		if got := w.Body.String(); got != want || !strings.HasSuffix(strings.TrimSpace(got), pong) {

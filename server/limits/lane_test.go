@@ -2,6 +2,7 @@ package limits
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -10,13 +11,27 @@ import (
 	"time"
 )
 
+// take waits for a slot of a lane whose calls are not paused.
+func take(ctx context.Context, l *lane, client string) (leave func(), err error) {
+	c, err := l.enter(client, false)
+	if err != nil {
+		return nil, err
+	}
+	_, stop := context.WithCancelCause(ctx)
+	if err := l.begin(ctx, c, stop); err != nil {
+		l.leave(c)
+		return nil, err
+	}
+	return func() { l.leave(c) }, nil
+}
+
 // TestLeastUsedIsNext: a crowd of clients that have computed waits for one that has not.
 func TestLeastUsedIsNext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLane(1)
+		l := newLane(1, 1, 100)
 		var order []string
 		run := func(client string, seconds int) {
-			leave, err := l.take(t.Context(), client)
+			leave, err := take(t.Context(), l, client)
 			if err != nil {
 				t.Error(err)
 				return
@@ -35,7 +50,7 @@ func TestLeastUsedIsNext(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if want := []string{"greedy", "modest", "greedy", "new", "newer", "modest", "greedy", "greedy"}; !slices.Equal(order, want) {
+		if want := []string{"greedy", "modest", "greedy", "modest", "new", "newer", "greedy", "greedy"}; !slices.Equal(order, want) {
 			t.Errorf("got %v, want %v", order, want)
 		}
 		// What was long ago counts little.
@@ -48,12 +63,12 @@ func TestLeastUsedIsNext(t *testing.T) {
 
 func TestAbandonedPlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLane(1)
-		leave, _ := l.take(t.Context(), "a")
+		l := newLane(1, 1, 100)
+		leave, _ := take(t.Context(), l, "a")
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
 		go func() {
-			_, err := l.take(ctx, "b")
+			_, err := take(ctx, l, "b")
 			ended <- err
 		}()
 		synctest.Wait()
@@ -62,21 +77,22 @@ func TestAbandonedPlace(t *testing.T) {
 			t.Errorf("got %v", err)
 		}
 		leave()
-		if l.free != 1 || len(l.waiting) != 0 {
-			t.Errorf("%d free, %d waiting", l.free, len(l.waiting))
+		if len(l.running) != 0 || len(l.waiting) != 0 {
+			t.Errorf("%d run, %d wait", len(l.running), len(l.waiting))
 		}
 	})
 }
 
 // TestAbandonedAtOnce: no slot is lost where waiters give up at the moment they get one.
 func TestAbandonedAtOnce(t *testing.T) {
-	l := newLane(2)
+	l := newLane(2, 2, 100)
+	l.turn, l.held = 20*time.Microsecond, 1
 	var wait sync.WaitGroup
 	for hand := range 32 {
 		wait.Go(func() {
 			for k := range 500 {
 				ctx, cancel := context.WithTimeout(t.Context(), time.Duration(k%50)*time.Microsecond)
-				if leave, err := l.take(ctx, fmt.Sprint(hand%9)); err == nil {
+				if leave, err := take(ctx, l, fmt.Sprint(hand%9)); err == nil {
 					leave()
 				}
 				cancel()
@@ -84,15 +100,15 @@ func TestAbandonedAtOnce(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	if l.free != 2 || len(l.waiting) != 0 {
-		t.Errorf("%d free, %d waiting, want 2 and 0", l.free, len(l.waiting))
+	if len(l.running) != 0 || len(l.waiting) != 0 {
+		t.Errorf("%d run, %d wait, want none", len(l.running), len(l.waiting))
 	}
 }
 
 func TestManyClientsAreForgotten(t *testing.T) {
-	l := newLane(1)
+	l := newLane(1, 1, 100)
 	for k := range 2 * maxClients {
-		leave, err := l.take(t.Context(), fmt.Sprint(k))
+		leave, err := take(t.Context(), l, fmt.Sprint(k))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,4 +117,47 @@ func TestManyClientsAreForgotten(t *testing.T) {
 	if len(l.used) > maxClients {
 		t.Errorf("%d clients are remembered", len(l.used))
 	}
+}
+
+// TestCrowdMakesRoom: where there is no place, the client with most calls loses its last
+// to one that has none, and is not let in itself.
+func TestCrowdMakesRoom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLane(1, 1, 4)
+		first, err := l.enter("many", false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan error, 3)
+		for range 3 {
+			go func() {
+				leave, err := take(t.Context(), l, "many")
+				if err == nil {
+					leave()
+				}
+				ended <- err
+			}()
+		}
+		synctest.Wait()
+		if _, err := l.enter("many", false); !errors.Is(err, errFull) {
+			t.Errorf("one more of the crowd: got %v, want %v", err, errFull)
+		}
+		one, err := l.enter("one", false)
+		if err != nil {
+			t.Fatalf("another client: got %v, want a place", err)
+		}
+		if err := <-ended; !errors.Is(err, errDropped) {
+			t.Errorf("the last of the crowd: got %v, want %v", err, errDropped)
+		}
+		two, err := l.enter("one", false) // 3 and 1: the crowd has two more
+		if err != nil {
+			t.Fatalf("its second: got %v, want a place", err)
+		}
+		if _, err := l.enter("one", false); !errors.Is(err, errFull) {
+			t.Errorf("its third: got %v, want %v", err, errFull)
+		}
+		for _, c := range []*call{first, one, two} {
+			l.leave(c)
+		}
+	})
 }

@@ -2,8 +2,8 @@
 // how many wait, and how long a call may take.
 //
 // It wraps tools, so that every transport and the command line share one set of
-// slots. A call that finds no slot in time, or too many waiting before it, ends
-// with BUSY; one that takes too long ends with TIMEOUT. Both are errors of the
+// slots. Of clients that are told apart, who has computed least of late is next. A call
+// that finds no slot in time, or too many waiting before it, ends with BUSY; one that takes too long ends with TIMEOUT. Both are errors of the
 // tool, not of the transport: a model can read them and try something smaller.
 package limits
 
@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/molsmith/molsmith/contract"
@@ -29,24 +30,28 @@ type Options struct {
 	// the others, so that a crowd of long calls does not hold up the short ones. Nil: all
 	// are alike.
 	Long func(tool *contract.Tool) bool
+
+	// Turn is how long a call computes before it makes room for others that wait, at
+	// first: each time the turn is twice as long. 0: a call computes to its end.
+	Turn time.Duration
+	Held int // calls paused at once, each with its memory; with more, some are begun anew
 }
 
 // Limits hands out the slots. It is safe for use by many goroutines.
 type Limits struct {
 	options Options
-	slots   *lane         // of running calls
-	long    *lane         // of running long calls
-	entered chan struct{} // one element for each call, running or waiting
+	lane    *lane
 }
 
 // New makes Limits with all slots free.
 func New(o Options) *Limits {
-	return &Limits{
-		options: o,
-		slots:   newLane(o.Concurrency),
-		long:    newLane(max(1, o.Concurrency-1)),
-		entered: make(chan struct{}, o.Concurrency+o.Waiting),
+	long := o.Concurrency
+	if o.Long != nil {
+		long = max(1, o.Concurrency-1)
 	}
+	l := newLane(o.Concurrency, long, o.Concurrency+o.Waiting)
+	l.turn, l.held = o.Turn, o.Held
+	return &Limits{options: o, lane: l}
 }
 
 // Wrap returns tool with a Run that takes a slot first and ends in time. tool
@@ -69,15 +74,15 @@ func (l *Limits) WrapAll(tools []*contract.Tool) []*contract.Tool {
 }
 
 func (l *Limits) run(ctx context.Context, tool *contract.Tool, args json.RawMessage, progress contract.Progress) (*contract.Outcome, error) {
-	select {
-	case l.entered <- struct{}{}:
-		defer func() { <-l.entered }()
-	default:
+	client, _ := ctx.Value(clientKey{}).(string)
+	c, err := l.lane.enter(client, l.options.Long != nil && l.options.Long(tool))
+	if err != nil {
 		return nil, &contract.Error{
 			Code:    contract.Busy,
-			Message: fmt.Sprintf("The server is busy: %d calls run or wait already. Try again later.", cap(l.entered)),
+			Message: fmt.Sprintf("The server is busy: %d calls run or wait already. Try again later.", l.lane.inside),
 		}
 	}
+	defer l.lane.leave(c)
 	if l.options.Atoms > 0 {
 		ctx = contract.WithAtomLimit(ctx, l.options.Atoms)
 	}
@@ -90,26 +95,77 @@ func (l *Limits) run(ctx context.Context, tool *contract.Tool, args json.RawMess
 		ctx, cancel = context.WithTimeoutCause(ctx, l.options.Timeout, contract.TimeoutError(title, l.options.Timeout.Seconds()))
 		defer cancel()
 	}
-	if l.options.Long != nil && l.options.Long(tool) {
-		leave, err := l.take(ctx, l.long)
-		if err != nil {
-			return nil, err
+	progress = forward(progress)
+	for began := false; ; began = true {
+		outcome, again, err := l.turns(ctx, c, tool, args, progress, began)
+		if !again {
+			return outcome, err
 		}
-		defer leave()
 	}
-	leave, err := l.take(ctx, l.slots)
-	if err != nil {
-		return nil, err
+}
+
+// turns runs a call to its end, or until it is to be begun anew. began says that it was
+// begun before.
+func (l *Limits) turns(ctx context.Context, c *call, tool *contract.Tool, args json.RawMessage, progress contract.Progress, began bool) (outcome *contract.Outcome, again bool, err error) {
+	run, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	err = l.lane.begin(ctx, c, stop)
+	switch {
+	case errors.Is(err, errDropped):
+		return nil, false, dropped()
+	case errors.Is(err, context.DeadlineExceeded) && began:
+		return nil, false, context.Cause(ctx)
+	case errors.Is(err, context.DeadlineExceeded):
+		return nil, false, &contract.Error{
+			Code: contract.Busy,
+			Message: "The server is busy: no slot was free within " +
+				strconv.FormatFloat(l.options.Timeout.Seconds(), 'g', -1, 64) + " s. Try again later.",
+		}
+	case err != nil:
+		return nil, false, err
 	}
-	defer leave()
-	outcome, err := tool.Run(contract.WithTimer(ctx, timer), args, progress)
-	if err != nil && ctx.Err() != nil {
+	run = contract.WithTimer(&pace{Context: run, call: c}, func(part context.Context, milliseconds int) (context.Context, context.CancelFunc) {
+		return l.lane.within(part, c, milliseconds)
+	})
+	outcome, err = tool.Run(run, args, progress)
+	if err == nil {
+		return outcome, false, nil
+	}
+	if ctx.Err() != nil {
 		// Whatever the tool made of the end of its context, this is why it ended.
 		if cause := context.Cause(ctx); cause != nil {
-			return nil, cause
+			err = cause
+		}
+		return nil, false, err
+	}
+	if context.Cause(run) == errDropped {
+		return nil, false, dropped()
+	}
+	return outcome, l.lane.again(c), err
+}
+
+func dropped() error {
+	return &contract.Error{
+		Code:    contract.Busy,
+		Message: "The server is busy: too many calls run or wait, most of them of this client. Try again later.",
+	}
+}
+
+// forward leaves out what a call that was begun anew has said before.
+func forward(progress contract.Progress) contract.Progress {
+	if progress == nil {
+		return nil
+	}
+	var mu sync.Mutex
+	last := -1.0
+	return func(fraction float64, message string) {
+		mu.Lock()
+		defer mu.Unlock()
+		if fraction >= last {
+			last = fraction
+			progress(fraction, message)
 		}
 	}
-	return outcome, err
 }
 
 type clientKey struct{}
@@ -118,23 +174,4 @@ type clientKey struct{}
 // without one are all of the same client.
 func WithClient(ctx context.Context, name string) context.Context {
 	return context.WithValue(ctx, clientKey{}, name)
-}
-
-// take waits for a slot of a lane until ctx ends.
-func (l *Limits) take(ctx context.Context, slots *lane) (leave func(), err error) {
-	client, _ := ctx.Value(clientKey{}).(string)
-	leave, err = slots.take(ctx, client)
-	if errors.Is(err, context.DeadlineExceeded) {
-		err = &contract.Error{
-			Code: contract.Busy,
-			Message: "The server is busy: no slot was free within " +
-				strconv.FormatFloat(l.options.Timeout.Seconds(), 'g', -1, 64) + " s. Try again later.",
-		}
-	}
-	return leave, err
-}
-
-// timer is the clock of tools that limit a part of their work themselves.
-func timer(ctx context.Context, milliseconds int) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, time.Duration(milliseconds)*time.Millisecond)
 }

@@ -24,6 +24,8 @@ const (
 	publicTimeout  = 100 * time.Second
 	publicRate     = 240     // requests a minute of a client
 	publicAtoms    = 100_000 // that a call takes or gives
+	publicTurn     = 250 * time.Millisecond
+	publicHeld     = 8 // paused calls
 )
 
 // maxBodyOption is the option that bounds a message, as refusals name it.

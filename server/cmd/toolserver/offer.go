@@ -81,7 +81,7 @@ func (c *config) strict() bool { return c.protocol != "all" }
 func (c *config) limits() *limits.Limits {
 	o := limits.Options{Concurrency: c.concurrency, Waiting: c.connections, Timeout: c.callTimeout, Atoms: c.maxAtoms}
 	if c.public {
-		o.Long = takesLong
+		o.Long, o.Turn, o.Held = takesLong, publicTurn, publicHeld
 	}
 	return limits.New(o)
 }
