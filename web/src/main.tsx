@@ -12,6 +12,7 @@ import { guardUnsaved, startCore } from "./app/start";
 import { installTestHooks } from "./app/testHooks";
 import { followTitle } from "./app/title";
 import { followNames } from "./rail/atomNames";
+import { watchRecipeLinks } from "./recipe/link";
 import { rememberSettings, storage } from "./state/settings";
 import { testMode } from "./state/testMode";
 import { followTheme } from "./state/theme";
@@ -19,6 +20,7 @@ import { watchToolLinks } from "./tools";
 
 // A launch link may carry a token: it leaves the address bar before anything else.
 watchToolLinks();
+watchRecipeLinks();
 rememberSettings(storage());
 followTheme();
 followWidth();

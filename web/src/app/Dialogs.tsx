@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { useOpening } from "../opening/opening";
+import { useRecipe } from "../recipe/link";
 import { useUi } from "../state/ui";
 import { ServerDialog } from "../tools";
 import { Button } from "../ui/Button";
@@ -16,17 +17,20 @@ const AboutDialog = part(async () => (await import("./AboutDialog")).AboutDialog
 const LicensesDialog = part(async () => (await import("./LicensesDialog")).LicensesDialog, DialogFailed);
 const MoleculeDialog = part(async () => (await import("../molecules/MoleculeDialog")).MoleculeDialog, DialogFailed);
 
+const RecipeDialog = part(async () => (await import("../recipe/RecipeDialog")).RecipeDialog, RecipeFailed);
 const ElementsDialog = part(async () => (await import("../opening/ElementsDialog")).ElementsDialog, ElementsFailed);
 
 /** The dialog that is open; each loads when it is first needed. */
 export function Dialogs() {
   const dialog = useUi((ui) => ui.dialog);
   const elements = useOpening((opening) => opening.question !== null);
+  const recipe = useRecipe((store) => store.waiting !== null);
   useTypeAhead();
   return (
     <>
       <Suspense fallback={dialog === "molecule" && <MoleculeOpening />}>
         {elements && <ElementsDialog />}
+        {recipe && <RecipeDialog />}
         {dialog === "save" && <SaveDialog />}
         {dialog === "picture" && <PictureDialog />}
         {dialog === "server" && <ServerDialog />}
@@ -46,6 +50,10 @@ export const closeDialog = () => useUi.getState().set({ dialog: "none" });
 /** The file that waits for the answer is not opened when the question cannot be asked. */
 function ElementsFailed({ retry }: FailedProps) {
   return <Failed retry={retry} close={() => useOpening.getState().question?.answer(null)} />;
+}
+
+function RecipeFailed({ retry }: FailedProps) {
+  return <Failed retry={retry} close={() => useRecipe.setState({ waiting: null })} />;
 }
 
 function DialogFailed({ retry }: FailedProps) {

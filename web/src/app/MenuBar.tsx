@@ -12,6 +12,7 @@ import {
   ImageDown,
   Info,
   Keyboard,
+  Link,
   PanelRight,
   Redo2,
   RotateCcw,
@@ -32,6 +33,7 @@ import { open } from "../commands/open";
 import { clearAll, showOriginal } from "../commands/original";
 import { showAbout, showGuide, showLicenses, showShortcuts, toggleDetails, toggleHistory } from "../commands/page";
 import { savePicture } from "../commands/picture";
+import { copyRecipe } from "../commands/recipe";
 import { redo } from "../commands/redo";
 import { runCommand } from "../commands/registry";
 import { reopen } from "../commands/reopen";
@@ -147,6 +149,7 @@ function FileMenu() {
         <MenuSeparator />
         <MenuItem {...commandItem(saveAs)} label="Choose…" testId="file-save-as" />
       </SubMenu>
+      <MenuItem {...commandItem(copyRecipe)} icon={Link} testId="copy-recipe" />
       <MenuSeparator />
       <MenuItem {...commandItem(close)} icon={X} testId="file-close" />
     </Menu>

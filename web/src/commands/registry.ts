@@ -24,6 +24,7 @@ import { clearAll, isPaused, showOriginal } from "./original";
 import { showAbout, showGuide, showLicenses, showShortcuts, toggleDetails, toggleHistory } from "./page";
 import { savePicture } from "./picture";
 import { railTools } from "./railTools";
+import { copyRecipe } from "./recipe";
 import { redo } from "./redo";
 import { reopen } from "./reopen";
 import { save } from "./save";
@@ -46,7 +47,7 @@ import { directions, lookAlong, resetView } from "./view";
 
 /** Every action with a fixed name, in the groups of the shortcut sheet. */
 export const groups: readonly { title: string; commands: readonly Command[] }[] = [
-  { title: "File", commands: [newCell, open, save, saveAs, reopen, close, ...openExamples] },
+  { title: "File", commands: [newCell, open, save, saveAs, copyRecipe, reopen, close, ...openExamples] },
   { title: "Edit", commands: [undo, redo, cutAtoms, copyAtoms, pasteAtoms, duplicateAtoms, deleteSelection, clearAll] },
   {
     title: "Select",

@@ -19,6 +19,28 @@ export interface StartOptions {
 /** A tool that leaves more WebAssembly memory than this behind costs its worker. */
 const RECYCLE_ABOVE = 512 * 1024 * 1024;
 
+const spawn = (name: string) => (): CoreWorker =>
+  new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name });
+
+let documentModule: Promise<WebAssembly.Module> | null = null;
+
+/** Loaded once; a failure is tried again by who asks next. */
+function loadDocumentModule(): Promise<WebAssembly.Module> {
+  documentModule ??= loadModule(documentUrl).catch((error: unknown) => {
+    documentModule = null;
+    throw error;
+  });
+  return documentModule;
+}
+
+/**
+ * A core of its own, without a document, for work that must not touch the open one. Its
+ * first call starts it; dispose of it.
+ */
+export function scratchCore(): WorkerCore {
+  return new WorkerCore({ module: loadDocumentModule, spawn: spawn("molsmith-scratch") });
+}
+
 /**
  * Starts the Go core in two workers, each with a module of its own: the first load
  * brings only that of the document. Resolves when `core` answers; the module of `tools`
@@ -26,10 +48,8 @@ const RECYCLE_ABOVE = 512 * 1024 * 1024;
  * `core_unavailable`.
  */
 export async function startCores({ onCrash }: StartOptions = {}): Promise<Cores> {
-  const spawn = (name: string) => (): CoreWorker =>
-    new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name });
   const core = new WorkerCore({
-    module: () => loadModule(documentUrl),
+    module: loadDocumentModule,
     spawn: spawn("molsmith-core"),
     onCrash: (error, recovering) => onCrash?.("core", error, recovering),
   });
