@@ -2,13 +2,13 @@ import { Suspense } from "react";
 import { useOpening } from "../opening/opening";
 import { useRecipe } from "../recipe/link";
 import { useUi } from "../state/ui";
-import { ServerDialog } from "../tools";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { type FailedProps, notLoadedText, part } from "../ui/part";
 import { MoleculeOpening, useTypeAhead } from "./MoleculeOpening";
 import { QuestionDialog } from "./QuestionDialog";
 
+const ServersDialog = part(async () => (await import("../servers/ServersDialog")).ServersDialog, DialogFailed);
 const SaveDialog = part(async () => (await import("./SaveDialog")).SaveDialog, DialogFailed);
 const PictureDialog = part(async () => (await import("./PictureDialog")).PictureDialog, DialogFailed);
 const ShortcutsDialog = part(async () => (await import("./ShortcutsDialog")).ShortcutsDialog, DialogFailed);
@@ -33,7 +33,7 @@ export function Dialogs() {
         {recipe && <RecipeDialog />}
         {dialog === "save" && <SaveDialog />}
         {dialog === "picture" && <PictureDialog />}
-        {dialog === "server" && <ServerDialog />}
+        {dialog === "server" && <ServersDialog />}
         {dialog === "molecule" && <MoleculeDialog />}
         {dialog === "shortcuts" && <ShortcutsDialog />}
         {dialog === "guide" && <GuideDialog />}

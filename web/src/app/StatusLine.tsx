@@ -1,6 +1,7 @@
 import { Bell, TriangleAlert } from "lucide-react";
 import { railTools } from "../commands/railTools";
 import { ToolHint } from "../rail/ToolHint";
+import { serversSummary } from "../servers/summary";
 import { useDocument } from "../state/document";
 import { isUndone, useNotices } from "../state/notices";
 import { useSelection } from "../state/selection";
@@ -110,28 +111,18 @@ function CoreStatus() {
 }
 
 function ServerStatus() {
-  const connection = useTools((tools) => tools.connection);
-  const on = connection.state === "connected" && !connection.lost;
+  const servers = useTools((tools) => tools.servers);
+  const { text, level } = serversSummary(servers);
   return (
     <button
       type="button"
       className="status-button status-server"
       onClick={() => useUi.getState().set({ dialog: "server" })}
       data-testid="status-server"
+      data-level={level}
     >
-      {connection.state === "connected" && <span className="dot" data-on={on || undefined} />}
-      {serverText(connection)}
+      {level !== "none" && <span className="dot" data-on={level === "good" || undefined} />}
+      {text}
     </button>
   );
-}
-
-function serverText(connection: ReturnType<typeof useTools.getState>["connection"]): string {
-  switch (connection.state) {
-    case "connecting":
-      return "Connecting to a tool server…";
-    case "connected":
-      return connection.lost ? `${connection.source.name} did not answer` : `Tool server: ${connection.source.name}`;
-    case "none":
-      return connection.problem ? "Tool server not reached" : "No tool server";
-  }
 }

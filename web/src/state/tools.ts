@@ -3,14 +3,18 @@ import type { Preset } from "../core/protocol";
 import type { Bridge, Server } from "../servers/model";
 import type { ConnectProblem } from "../tools/connectProblem";
 import type { Deadline } from "../tools/deadline";
-import { mergeOffers, type Offer, type ToolEntry, type ToolSource } from "../tools/registry";
+import { mergeOffers, type Offer, sameEntries, type ToolEntry } from "../tools/registry";
 
-/** The one tool server this page may be connected to. */
-export type Connection =
-  | { state: "none"; problem: ConnectProblem | null }
-  | { state: "connecting"; url: string }
-  /** `lost`: the last call could not reach it; the next Run connects again. */
-  | { state: "connected"; url: string; source: ToolSource; protocol: string; lost: boolean };
+/** The form for a server's address. */
+export interface ServerDraft {
+  url: string;
+  /** In memory only. */
+  token: string;
+  /** What is wrong with the address. */
+  problem: ConnectProblem | null;
+  /** Id of the server that is edited; null for a new one. */
+  editing: string | null;
+}
 
 /** The run in progress; there is never a second one. */
 export interface Run {
@@ -50,13 +54,12 @@ export interface ToolsStore {
   offers: Offer[];
   /** Every button, from all offers. */
   entries: ToolEntry[];
-  connection: Connection;
   /** The tool servers the page knows of, in the order they were added. */
   servers: Server[];
   /** The bridge to servers that a page cannot reach itself. */
   bridge: Bridge;
-  /** What the server dialog holds. The token is in memory only. */
-  server: { url: string; token: string };
+  /** The form of the servers dialog that is open. */
+  draft: ServerDraft | null;
   run: Run | null;
   forms: Record<string, FormState>;
   presets: Preset[];
@@ -82,10 +85,9 @@ export const useTools = create<ToolsStore>()((set, get) => {
     page: "starting",
     offers: [],
     entries: [],
-    connection: { state: "none", problem: null },
     servers: [],
     bridge: { link: { state: "none" }, config: "", problems: [] },
-    server: { url: "", token: "" },
+    draft: null,
     run: null,
     forms: {},
     presets: [],
@@ -94,8 +96,17 @@ export const useTools = create<ToolsStore>()((set, get) => {
     updateServer: (id, change) =>
       set({ servers: get().servers.map((server) => (server.id === id ? { ...server, ...change } : server)) }),
     setOffer(offer) {
+      const old = get().offers.find((other) => other.source.id === offer.source.id);
       const others = get().offers.filter((other) => other.source.id !== offer.source.id);
-      withOffers(offer.source.kind === "page" ? [offer, ...others] : [...others, offer]);
+      const entries = sameEntries(offer.entries, old?.entries ?? []);
+      const next = { ...offer, entries };
+      withOffers(
+        old
+          ? get().offers.map((other) => (other === old ? next : other))
+          : next.source.kind === "page"
+            ? [next, ...others]
+            : [...others, next],
+      );
     },
     dropOffer: (sourceId) => withOffers(get().offers.filter((offer) => offer.source.id !== sourceId)),
     updateForm(toolId, change) {

@@ -1,20 +1,18 @@
 import { Plug } from "lucide-react";
 import { Fragment } from "react";
+import { type Server, stateText } from "../servers/model";
 import { useTools } from "../state/tools";
 import { useUi } from "../state/ui";
 import { MenuCaption, MenuItem, MenuSeparator } from "../ui/Menubar";
 import { toolIcon } from "./categoryIcon";
 import { openTool } from "./openTool";
-import { menuSections, type ToolEntry } from "./registry";
+import { type MenuEntry, menuGroups, type Offer, type Unsupported } from "./registry";
 import "./tools.css";
 
-/** What the Tools menu holds: this page's tools, the server's, and the server dialog. */
+/** What the Tools menu holds: the tools of this page and of all servers by category, and the servers dialog. */
 export function ToolsMenuItems() {
-  const { page, offers, entries, connection } = useTools();
-  const sections = menuSections(
-    offers.map((offer) => offer.source),
-    entries,
-  );
+  const { page, offers, entries, servers, bridge } = useTools();
+  const unsupported = offers.flatMap((offer) => offer.unsupported.map((tool) => ({ tool, offer })));
   return (
     <>
       {page !== "ready" && (
@@ -22,60 +20,75 @@ export function ToolsMenuItems() {
           text={page === "starting" ? "Starting the tools of this page…" : "The tools of this page cannot run here"}
         />
       )}
-      {sections.map(({ source, groups }) => (
-        <Fragment key={source.id}>
-          <MenuCaption>
-            <span className="menu-source">{source.kind === "page" ? "This page" : source.name}</span>
-          </MenuCaption>
-          {groups.map((group) => (
-            <Fragment key={group.id}>
-              {groups.length > 1 && <MenuCaption>{group.label}</MenuCaption>}
-              {group.entries.map((entry) => (
-                <ToolItem key={entry.id} entry={entry} />
-              ))}
-            </Fragment>
+      {menuGroups(entries).map((group) => (
+        <Fragment key={group.id}>
+          <MenuCaption>{group.label}</MenuCaption>
+          {group.entries.map((entry) => (
+            <ToolItem key={entry.entry.id} {...entry} />
           ))}
-          {groups.length === 0 && <Line text={emptyText(source.id, entries)} />}
         </Fragment>
       ))}
+      {unsupported.length > 0 && <MenuCaption>Not usable in this version of the page</MenuCaption>}
+      {unsupported.map(({ tool, offer }) => (
+        <UnsupportedItem key={`${offer.source.id}:${tool.name}`} tool={tool} offer={offer} />
+      ))}
       <MenuSeparator />
-      {connection.state === "none" && <Line text="No tool server connected" />}
-      {connection.state === "connecting" && <Line text="Connecting…" />}
-      <MenuItem
-        label="Tool server…"
-        icon={Plug}
-        onSelect={() => useUi.getState().set({ dialog: "server" })}
-        testId="tools-server"
-      />
+      {servers.length === 0 && <Line text="No tool server connected" />}
+      {servers.map((server) => {
+        const text = lineOf(server, offers);
+        return text && <MenuItem key={server.id} label={`${server.name}: ${text}`} onSelect={openServers} />;
+      })}
+      {bridge.link.state === "locked" && <MenuItem label="The bridge needs its token" onSelect={openServers} />}
+      <MenuItem label="Tool servers…" icon={Plug} onSelect={openServers} testId="tools-server" />
     </>
   );
 }
 
-/** A server whose tools all run in this page too, or that has none for the Builder. */
-function emptyText(sourceId: string, entries: readonly ToolEntry[]): string {
-  return entries.some((entry) => entry.also?.id === sourceId)
-    ? "Same tools as this page: choose where to run in the form"
-    : "No tools for the Builder";
+const openServers = () => useUi.getState().set({ dialog: "server" });
+
+/** What is to be said of a server in the menu; "" for one whose tools stand there. */
+function lineOf({ state, source }: Server, offers: readonly Offer[]): string {
+  if (state.state !== "ready") {
+    const text = stateText(state);
+    return text.charAt(0).toLowerCase() + text.slice(1);
+  }
+  const offer = offers.find((one) => one.source.id === source?.id);
+  return offer && offer.entries.length + offer.unsupported.length === 0 ? "no tools for the Builder" : "";
 }
 
-function ToolItem({ entry }: { entry: ToolEntry }) {
+function ToolItem({ entry, mark }: MenuEntry) {
   const { unusable } = entry;
   return (
     <MenuItem
       label={
-        unusable ? (
-          <>
-            {entry.label}…<span className="menu-reason">{unusable}</span>
-          </>
-        ) : (
-          `${entry.label}…`
-        )
+        <>
+          {entry.label}…{mark && <span className="menu-mark">{mark}</span>}
+          {unusable && <span className="menu-reason">{unusable}</span>}
+        </>
       }
       hint={unusable ?? entry.tooltip}
       icon={toolIcon(entry)}
       disabled={unusable !== undefined}
       onSelect={() => openTool(entry.id)}
       testId={`tool-button-${entry.source.id}-${entry.name}`}
+    />
+  );
+}
+
+function UnsupportedItem({ tool, offer }: { tool: Unsupported; offer: Offer }) {
+  return (
+    <MenuItem
+      label={
+        <>
+          {tool.label}
+          <span className="menu-mark">{offer.source.name}</span>
+          <span className="menu-reason">{tool.reason}</span>
+        </>
+      }
+      hint={tool.reason}
+      disabled
+      onSelect={() => undefined}
+      testId={`tool-unsupported-${offer.source.id}-${tool.name}`}
     />
   );
 }

@@ -42,8 +42,8 @@ describe("the page's end of the bridge", () => {
     const port = new FakePort();
     const bridge = new BridgeClient(port);
     const progress = vi.fn();
-    const first = bridge.call(call, live(), progress);
-    const second = bridge.call(call, live(), () => undefined);
+    const first = bridge.call("lab", call, live(), progress);
+    const second = bridge.call("lab", call, live(), () => undefined);
     const [a, b] = port.sent.map((message) => message.id) as [number, number];
     port.receive({ type: "tools:progress", id: a, fraction: 0.5, message: "half" });
     port.receive({ type: "tools:failed", id: b, failure: { kind: "tool", message: "no" } });
@@ -58,7 +58,7 @@ describe("the page's end of the bridge", () => {
     const bridge = new BridgeClient(port);
     const abort = new AbortController();
     const progress = vi.fn();
-    const running = bridge.call(call, abort.signal, progress);
+    const running = bridge.call("lab", call, abort.signal, progress);
     const { id } = port.last();
     abort.abort();
     await expect(running).rejects.toMatchObject({ failure: { kind: "cancelled" } });
@@ -72,24 +72,27 @@ describe("the page's end of the bridge", () => {
     const port = new FakePort();
     const abort = new AbortController();
     abort.abort();
-    await expect(new BridgeClient(port).call(call, abort.signal, () => undefined)).rejects.toBeInstanceOf(BridgeError);
+    await expect(new BridgeClient(port).call("lab", call, abort.signal, () => undefined)).rejects.toBeInstanceOf(
+      BridgeError,
+    );
     expect(port.sent).toEqual([]);
   });
 
   it("fails what waits when the bridge is lost", async () => {
     const port = new FakePort();
-    const running = new BridgeClient(port).connect("http://x/mcp", "", "1", live());
+    const running = new BridgeClient(port).connect("lab", { via: "http", url: "http://x/mcp", token: "" }, "1", live());
     port.lost("it stopped");
     await expect(running).rejects.toMatchObject({ failure: { kind: "server", message: "it stopped" } });
   });
 
-  it("passes a changed list on", () => {
+  it("passes on what nobody asked for", () => {
     const port = new FakePort();
     const bridge = new BridgeClient(port);
     const seen = vi.fn();
-    bridge.onTools = seen;
-    port.receive({ type: "tools:changed", tools: [{ name: "a", inputSchema: {} }] });
-    expect(seen).toHaveBeenCalledWith([{ name: "a", inputSchema: {} }]);
+    bridge.onEvent = seen;
+    const event = { type: "tools:changed" as const, server: "lab", tools: [{ name: "a", inputSchema: {} }] };
+    port.receive(event);
+    expect(seen).toHaveBeenCalledWith(event);
   });
 });
 
@@ -103,8 +106,10 @@ describe("a tool on a server", () => {
     check: () => unknown = () => withBufs({ result: { name: "water" } }, { elements: new Uint8Array([1]) }),
   ) {
     const port = new FakePort();
+    const life = new AbortController();
     const runner = remoteRunner(
       new BridgeClient(port),
+      { id: "lab", life: life.signal },
       new FakeCore({ "result.check": check }),
       async (facts) => `explained ${facts.status}`,
     );
@@ -114,7 +119,7 @@ describe("a tool on a server", () => {
       { n: 1 },
       { signal: abort.signal, onProgress: () => undefined },
     );
-    return { port, running, abort };
+    return { port, running, abort, life };
   }
 
   it("gives a result that the core has checked", async () => {
@@ -148,6 +153,15 @@ describe("a tool on a server", () => {
     const { port, running } = setUp();
     port.receive({ type: "tools:failed", id: port.last().id, failure });
     await expect(running).rejects.toMatchObject({ kind, message });
+  });
+
+  it("ends with its server, and says so; what comes later is dropped", async () => {
+    const { port, running, life } = setUp();
+    const { id } = port.last();
+    life.abort(new ToolFailure("server", "lab was disconnected before its result came."));
+    await expect(running).rejects.toMatchObject({ message: "lab was disconnected before its result came." });
+    expect(port.last()).toEqual({ type: "tools:cancel", id });
+    port.receive(done(id));
   });
 
   it("ends with the reason of the abort", async () => {

@@ -1,16 +1,33 @@
 import type { Bufs, ResultHead, StructureHead, ToolDefinition } from "../core/protocol";
+import type { BridgeEntry, ServerInfo, Transport, WireMessage } from "../servers/model";
 
 /**
  * The page's side of contract §8: the only messages between the page and what
- * owns the connection to a server. Here that is a worker of this page; a bridge
- * behind a WebSocket or another host's postMessage can stand in its place. A
- * bridge never forwards arbitrary JSON-RPC. Answers carry the id of their request.
+ * owns the connections to servers, a worker of this page. The worker speaks to servers
+ * over HTTP, and to a bridge that spawns and relays the others. Neither ever forwards
+ * arbitrary JSON-RPC. `server` is the page's id of a server; answers carry the id of
+ * their request.
  */
 export type ToBridge =
-  | { type: "tools:connect"; id: number; url: string; token: string; version: string }
-  | ({ type: "tools:call"; id: number } & ToolCall)
+  | { type: "tools:connect"; id: number; server: string; to: Target; version: string }
+  | ({ type: "tools:call"; id: number; server: string } & ToolCall)
+  /** Any tool, with its answer as it came. */
+  | { type: "tools:plain"; id: number; server: string; tool: string; arguments: Record<string, unknown> }
   | { type: "tools:cancel"; id: number }
-  | { type: "tools:disconnect"; id: number };
+  | { type: "tools:disconnect"; id: number; server: string }
+  /** The last messages to and from a server. */
+  | { type: "tools:messages"; id: number; server: string }
+  /** Opens the bridge; a port, when it is given, stands in the place of its WebSocket. */
+  | { type: "tools:open"; id: number; address: string; token: string; port?: MessagePort }
+  /** What the bridge's configuration lists. */
+  | { type: "tools:servers"; id: number }
+  | { type: "tools:openSettings"; id: number };
+
+/** Where a server is. */
+export type Target =
+  | { via: "http"; url: string; token: string }
+  /** In the bridge's configuration under this name; the fingerprint is that of what was allowed. */
+  | { via: "bridge"; name: string; fingerprint: string };
 
 export interface ToolCall {
   tool: string;
@@ -23,17 +40,60 @@ export interface ToolCall {
 
 export type FromBridge =
   | ({ type: "tools:connected"; id: number } & Connected)
-  /** The list changed, or was read again after a reconnect. */
-  | { type: "tools:changed"; tools: ToolDefinition[] }
   | { type: "tools:progress"; id: number; fraction: number | null; message: string }
   | ({ type: "tools:done"; id: number } & ToolAnswer)
-  | { type: "tools:failed"; id: number; failure: BridgeFailure };
+  | ({ type: "tools:answer"; id: number } & PlainAnswer)
+  | { type: "tools:messages"; id: number; messages: WireMessage[] }
+  | { type: "tools:opened"; id: number }
+  | ({ type: "tools:servers"; id: number } & Listed)
+  | { type: "tools:settings"; id: number; path: string }
+  | { type: "tools:failed"; id: number; failure: BridgeFailure }
+  | BridgeEvent;
+
+/** What nobody asked for. */
+export type BridgeEvent =
+  /** The list changed, or was read again after a reconnect. */
+  | { type: "tools:changed"; server: string; tools: ToolDefinition[] }
+  /** What the bridge says of a connection that it holds. */
+  | ({ type: "tools:state"; server: string } & RelayState)
+  | { type: "tools:log"; server: string; lines: string[] }
+  /** The bridge is gone. */
+  | { type: "tools:closed"; reason: string };
 
 export interface Connected {
   server: { name: string; version: string };
-  /** The protocol revision that was agreed on. */
-  protocol: string;
-  tools: ToolDefinition[];
+  /** What it said of itself. */
+  info: ServerInfo;
+}
+
+/** A CallToolResult as the server sent it. */
+export interface PlainAnswer {
+  result: unknown;
+}
+
+export interface RelayState {
+  state: "idle" | "connecting" | "connected" | "waiting" | "ending" | "failed";
+  reason?: string;
+  attempt?: number;
+  of?: number;
+}
+
+/** What the bridge's configuration lists (docs/bridge.md). */
+export interface Listed {
+  config: string;
+  problems: string[];
+  servers: ListedServer[];
+}
+
+export interface ListedServer extends BridgeEntry {
+  /** Its name in the configuration; `id` is the page's. */
+  name: string;
+  id: string;
+  title: string;
+  kind: Exclude<Transport, "http">;
+  shown: string;
+  host: string;
+  remote: boolean;
 }
 
 /** A decoded but unchecked answer: the core worker still has to run result.check on it. */
@@ -58,8 +118,8 @@ export type BridgeFailure =
   | { kind: "tool"; message: string }
   /** The answer broke the contract. */
   | { kind: "invalid"; message: string }
-  /** A JSON-RPC error: the server said no in the protocol. */
-  | { kind: "server"; message: string }
+  /** The server said no in the protocol, or the bridge could not reach it. `unconfirmed`: nobody has allowed it as it is. */
+  | { kind: "server"; message: string; unconfirmed?: true }
   | { kind: "cancelled" }
   /** HTTP said no, or nothing could be reached. */
   | { kind: "network"; facts: ConnectFacts };

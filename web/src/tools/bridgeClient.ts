@@ -1,5 +1,16 @@
-import type { ToolDefinition } from "../core/protocol";
-import type { BridgeFailure, Connected, FromBridge, ToBridge, ToolAnswer, ToolCall } from "./bridge";
+import type { WireMessage } from "../servers/model";
+import type {
+  BridgeEvent,
+  BridgeFailure,
+  Connected,
+  FromBridge,
+  Listed,
+  PlainAnswer,
+  Target,
+  ToBridge,
+  ToolAnswer,
+  ToolCall,
+} from "./bridge";
 
 /** What carries bridge messages: a worker here, a WebSocket or a host's postMessage elsewhere. */
 export interface BridgePort {
@@ -28,8 +39,7 @@ interface Waiting {
 export class BridgeClient {
   private readonly waiting = new Map<number, Waiting>();
   private nextId = 1;
-  /** The server's tool list changed. */
-  onTools: (tools: ToolDefinition[]) => void = () => undefined;
+  onEvent: (event: BridgeEvent) => void = () => undefined;
 
   constructor(private readonly port: BridgePort) {
     port.listen(
@@ -42,37 +52,68 @@ export class BridgeClient {
     );
   }
 
-  connect(url: string, token: string, version: string, signal: AbortSignal): Promise<Connected> {
-    return this.request((id) => ({ type: "tools:connect", id, url, token, version }), [], signal) as Promise<Connected>;
+  connect(server: string, to: Target, version: string, signal: AbortSignal): Promise<Connected> {
+    return this.request((id) => ({ type: "tools:connect", id, server, to, version }), signal);
   }
 
   /** The arrays of `call.bufs` are transferred. */
   call(
+    server: string,
     call: ToolCall,
     signal: AbortSignal,
     onProgress: (fraction: number | null, message: string) => void,
   ): Promise<ToolAnswer> {
     const transfer = [...new Set(Object.values(call.bufs).map((array) => array.buffer as ArrayBuffer))];
-    return this.request(
-      (id) => ({ type: "tools:call", id, ...call }),
-      transfer,
-      signal,
-      onProgress,
-    ) as Promise<ToolAnswer>;
+    return this.request((id) => ({ type: "tools:call", id, server, ...call }), signal, { transfer, onProgress });
   }
 
-  disconnect(): void {
-    this.port.post({ type: "tools:disconnect", id: this.nextId++ }, []);
-  }
-
-  private request(
-    message: (id: number) => ToBridge,
-    transfer: Transferable[],
+  /** Calls any tool; its answer is not looked at. */
+  plain(
+    server: string,
+    tool: string,
+    args: Record<string, unknown>,
     signal: AbortSignal,
-    onProgress?: Waiting["onProgress"],
-  ): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      if (signal.aborted) {
+    onProgress: (fraction: number | null, message: string) => void,
+  ): Promise<PlainAnswer> {
+    return this.request((id) => ({ type: "tools:plain", id, server, tool, arguments: args }), signal, { onProgress });
+  }
+
+  async messages(server: string): Promise<WireMessage[]> {
+    const { messages } = await this.request<{ messages: WireMessage[] }>((id) => ({
+      type: "tools:messages",
+      id,
+      server,
+    }));
+    return messages;
+  }
+
+  disconnect(server: string): void {
+    this.port.post({ type: "tools:disconnect", id: this.nextId++, server }, []);
+  }
+
+  /** Opens the bridge, over its WebSocket or over `port`. */
+  open(address: string, token: string, signal: AbortSignal, port?: MessagePort): Promise<unknown> {
+    return this.request((id) => ({ type: "tools:open", id, address, token, ...(port ? { port } : {}) }), signal, {
+      transfer: port ? [port] : [],
+    });
+  }
+
+  servers(): Promise<Listed> {
+    return this.request((id) => ({ type: "tools:servers", id }));
+  }
+
+  /** Where the bridge's configuration is. */
+  async settings(): Promise<string> {
+    return (await this.request<{ path: string }>((id) => ({ type: "tools:openSettings", id }))).path;
+  }
+
+  private request<T>(
+    message: (id: number) => ToBridge,
+    signal?: AbortSignal,
+    { transfer = [], onProgress }: { transfer?: Transferable[]; onProgress?: Waiting["onProgress"] } = {},
+  ): Promise<T> {
+    return new Promise<unknown>((resolve, reject) => {
+      if (signal?.aborted) {
         reject(new BridgeError({ kind: "cancelled" }));
         return;
       }
@@ -82,8 +123,8 @@ export class BridgeClient {
         this.port.post({ type: "tools:cancel", id }, []);
         reject(new BridgeError({ kind: "cancelled" }));
       };
-      signal.addEventListener("abort", abort, { once: true });
-      const end = () => signal.removeEventListener("abort", abort);
+      signal?.addEventListener("abort", abort, { once: true });
+      const end = () => signal?.removeEventListener("abort", abort);
       this.waiting.set(id, {
         done(answer) {
           end();
@@ -96,29 +137,23 @@ export class BridgeClient {
         ...(onProgress ? { onProgress } : {}),
       });
       this.port.post(message(id), transfer);
-    });
+    }) as Promise<T>;
   }
 
   private receive(message: FromBridge): void {
-    if (message.type === "tools:changed") {
-      this.onTools(message.tools);
+    if (!("id" in message)) {
+      this.onEvent(message);
       return;
     }
     const request = this.waiting.get(message.id);
     if (!request) return;
-    switch (message.type) {
-      case "tools:progress":
-        request.onProgress?.(message.fraction, message.message);
-        return;
-      case "tools:failed":
-        this.waiting.delete(message.id);
-        request.fail(new BridgeError(message.failure));
-        return;
-      case "tools:connected":
-      case "tools:done":
-        this.waiting.delete(message.id);
-        request.done(message);
+    if (message.type === "tools:progress") {
+      request.onProgress?.(message.fraction, message.message);
+      return;
     }
+    this.waiting.delete(message.id);
+    if (message.type === "tools:failed") request.fail(new BridgeError(message.failure));
+    else request.done(message);
   }
 }
 

@@ -15,6 +15,7 @@ export class Network {
   private last: Pick<ConnectFacts, "status" | "body" | "notMcp"> & { broken?: boolean } = {};
   /** Set when an answer was cut off for its size. */
   tooLarge = false;
+  private read = 0;
 
   constructor(
     private readonly fetchFn: typeof fetch = (input, init) => fetch(input, init),
@@ -47,6 +48,13 @@ export class Network {
     return new Response(this.bounded(response.body), { status, statusText, headers });
   };
 
+  /** Bytes of answers since this was asked last. */
+  taken(): number {
+    const bytes = this.read;
+    this.read = 0;
+    return bytes;
+  }
+
   /** Facts about a failure; `url` is asked once more without CORS to tell "down" from "refused". */
   async facts(error: unknown, url: URL): Promise<ConnectFacts> {
     const message = error instanceof Error ? error.message : String(error);
@@ -77,6 +85,7 @@ export class Network {
       new TransformStream<Uint8Array, Uint8Array>({
         transform: (chunk, controller) => {
           bytes += chunk.byteLength;
+          this.read += chunk.byteLength;
           if (bytes > this.largest) {
             this.tooLarge = true;
             controller.error(new Error("the answer is too large"));

@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { ToolDefinition } from "../core/protocol";
 import { META_KEY, readMarker } from "./marker";
-import { hiddenNotice, menuSections, mergeOffers, readTools, sourceId, type ToolSource } from "./registry";
+import {
+  hiddenNotice,
+  menuGroups,
+  mergeOffers,
+  readTools,
+  sameEntries,
+  sourceId,
+  type ToolEntry,
+  type ToolSource,
+} from "./registry";
 import { firstSentence, plainLine } from "./text";
 
 const page: ToolSource = { id: "page", kind: "page", name: "molsmith", version: "0.1.0", loopback: true };
@@ -172,12 +181,32 @@ describe("one menu from several sources", () => {
       tool("b1"),
       tool("b2"),
     ]);
-    const [section] = menuSections([server], mergeOffers([offer]));
-    expect(section?.groups.map((group) => [group.label, group.entries.map((entry) => entry.name)])).toEqual([
+    const groups = menuGroups(mergeOffers([offer]));
+    expect(groups.map((group) => [group.label, group.entries.map(({ entry }) => entry.name)])).toEqual([
       ["Bulk", ["b1", "b2"]],
       ["Solvation", ["s"]],
       ["Other", ["o"]],
     ]);
+  });
+
+  it("mixes the tools of all sources, and marks those whose names clash", () => {
+    const lab = readTools(server, [tool("liquid_box"), tool("b1")]);
+    const twin = readTools({ ...server, id: "lab-2" }, [tool("b1")]);
+    const [bulk] = menuGroups(mergeOffers([own, lab, twin]));
+    expect(bulk?.entries.map(({ entry, mark }) => [entry.id, mark])).toEqual([
+      ["page:liquid_box", "this page"],
+      ["lab:liquid_box", "lab"],
+      ["lab:b1", "lab"],
+      ["lab-2:b1", "lab-2"],
+    ]);
+  });
+
+  it("keeps the entries of a list that are as they were", () => {
+    const before = readTools(server, [tool("a"), tool("b")]).entries;
+    const after = sameEntries(readTools(server, [tool("b"), tool("a", undefined)]).entries, before);
+    expect(after.map((entry) => before.includes(entry))).toEqual([true, true]);
+    const other = sameEntries([{ ...(before[0] as ToolEntry), label: "Other" }], before);
+    expect(other[0]).not.toBe(before[0]);
   });
 
   it("gives every server an id of its own", () => {

@@ -44,6 +44,15 @@ export interface Offer {
   /** Names of tools with a contract version or apply mode this page does not know. */
   unknownContract: string[];
   unknownApply: string[];
+  /** The same tools as the menu lists them, with the reason. */
+  unsupported: Unsupported[];
+}
+
+/** A Builder tool that this page cannot offer. */
+export interface Unsupported {
+  name: string;
+  label: string;
+  reason: string;
 }
 
 /** Buttons a menu can hold; a server that lists more is cut, and the notice says so. */
@@ -51,15 +60,22 @@ const MOST_TOOLS = 200;
 
 /** Sorts a server's tools/list. The order of the list is kept inside a category. */
 export function readTools(source: ToolSource, tools: readonly ToolDefinition[]): Offer {
-  const offer: Offer = { source, entries: [], plain: 0, unknownContract: [], unknownApply: [] };
+  const offer: Offer = { source, entries: [], plain: 0, unknownContract: [], unknownApply: [], unsupported: [] };
+  const refuse = (tool: ToolDefinition, names: string[], reason: string) => {
+    if (offer.unsupported.length >= MOST_TOOLS) return;
+    names.push(plainLine(tool.name, limits.label));
+    offer.unsupported.push({ name: tool.name, label: labelOf(tool), reason });
+  };
   const seen = new Set<string>();
   for (const tool of tools) {
     if (typeof tool.name !== "string" || tool.name === "" || seen.has(tool.name)) continue;
     seen.add(tool.name);
     const reading = readMarker(tool);
     if (reading.kind === "plain") offer.plain++;
-    else if (reading.kind === "contract") offer.unknownContract.push(plainLine(tool.name, limits.label));
-    else if (reading.kind === "apply") offer.unknownApply.push(plainLine(tool.name, limits.label));
+    else if (reading.kind === "contract")
+      refuse(tool, offer.unknownContract, `Needs version ${plainLine(reading.contract, 20)} of the contract`);
+    else if (reading.kind === "apply")
+      refuse(tool, offer.unknownApply, `Has the unknown apply mode ${plainLine(reading.apply, 40)}`);
     else if (offer.entries.length < MOST_TOOLS) offer.entries.push(entry(source, tool, reading.marker));
   }
   return offer;
@@ -72,11 +88,7 @@ function entry(source: ToolSource, tool: ToolDefinition, marker: Marker): ToolEn
     id: `${source.id}:${tool.name}`,
     source,
     name: tool.name,
-    label:
-      plainLine(tool.title, limits.label) ||
-      plainLine(tool.annotations?.title, limits.label) ||
-      plainLine(tool.name, limits.label) ||
-      "Tool without a name",
+    label: labelOf(tool),
     tooltip: plainLine(firstSentence(description), limits.tooltip),
     description,
     marker,
@@ -84,6 +96,12 @@ function entry(source: ToolSource, tool: ToolDefinition, marker: Marker): ToolEn
     ...(icon ? { icon } : {}),
   };
 }
+
+const labelOf = (tool: ToolDefinition): string =>
+  plainLine(tool.title, limits.label) ||
+  plainLine(tool.annotations?.title, limits.label) ||
+  plainLine(tool.name, limits.label) ||
+  "Tool without a name";
 
 /** Icons larger than this are not worth carrying in a menu. */
 const LARGEST_ICON = 64 * 1024;
@@ -150,20 +168,48 @@ export function mergeOffers(offers: readonly Offer[]): ToolEntry[] {
   return [...merged.values(), ...rest];
 }
 
-/** The Tools menu: one section a source, groups in the fixed order of categories. */
-export interface MenuSection {
-  source: ToolSource;
-  groups: { id: Category; label: string; entries: ToolEntry[] }[];
+/**
+ * The entries of a list that was read again: those that are as they were stay the same
+ * objects, so that an open form of one of them is not built anew.
+ */
+export function sameEntries(entries: ToolEntry[], old: readonly ToolEntry[]): ToolEntry[] {
+  return entries.map((entry) => {
+    const before = old.find(({ id }) => id === entry.id);
+    return before && JSON.stringify(before) === JSON.stringify(entry) ? before : entry;
+  });
 }
 
-export function menuSections(sources: readonly ToolSource[], entries: readonly ToolEntry[]): MenuSection[] {
-  return sources.map((source) => {
-    const own = entries.filter((tool) => tool.source.id === source.id);
-    const groups = categories.map(({ id, label }) => ({
-      id,
-      label,
-      entries: own.filter((tool) => tool.marker.category === id),
-    }));
-    return { source, groups: groups.filter((group) => group.entries.length > 0) };
-  });
+/** A group of the Tools menu; tools of all sources stand in it together. */
+export interface MenuGroup {
+  id: Category;
+  label: string;
+  entries: MenuEntry[];
+}
+
+export interface MenuEntry {
+  entry: ToolEntry;
+  /** Whose it is, where another tool has the same label; else "". */
+  mark: string;
+}
+
+/** The Tools menu: groups in the fixed order of categories. */
+export function menuGroups(entries: readonly ToolEntry[]): MenuGroup[] {
+  const labels = new Map<string, number>();
+  const key = (entry: ToolEntry) => entry.label.toLowerCase();
+  for (const entry of entries) labels.set(key(entry), (labels.get(key(entry)) ?? 0) + 1);
+  const names = new Map<string, Set<string>>();
+  for (const { source } of entries) names.set(source.name, (names.get(source.name) ?? new Set()).add(source.id));
+  // Two servers of one name are told apart by their ids.
+  const whose = ({ source }: ToolEntry) => {
+    if (source.kind === "page") return "this page";
+    return (names.get(source.name)?.size ?? 0) > 1 ? source.id : source.name;
+  };
+  const groups = categories.map(({ id, label }) => ({
+    id,
+    label,
+    entries: entries
+      .filter((entry) => entry.marker.category === id)
+      .map((entry) => ({ entry, mark: (labels.get(key(entry)) ?? 0) > 1 ? whose(entry) : "" })),
+  }));
+  return groups.filter((group) => group.entries.length > 0);
 }

@@ -4,24 +4,29 @@ import { type BridgeClient, BridgeError } from "./bridgeClient";
 import { abortFailure, cancelled, ToolFailure, type ToolRunner } from "./runner";
 
 /**
- * Runs tools on the connected server. The bridge decodes the answer; the core
+ * Runs tools on a connected server. The bridge decodes the answer; the core
  * worker checks it by every rule of contract §5.1 before the page sees it.
  */
 export function remoteRunner(
   bridge: BridgeClient,
+  server: {
+    id: string /** Aborted when the server is disconnected, with what the form then says. */;
+    life: AbortSignal;
+  },
   core: Core,
   /** Words for an HTTP or network failure. */
   explain: (facts: ConnectFacts) => Promise<string>,
 ): ToolRunner {
   return {
-    async run(entry, args, { document, signal, onProgress }) {
+    async run(entry, args, { document, signal: wanted, onProgress }) {
+      const signal = AbortSignal.any([wanted, server.life]);
       const call = {
         tool: entry.name,
         arguments: args,
         ...(document ? { document: { key: document.key, head: document.head } } : {}),
         bufs: document?.bufs ?? {},
       };
-      const answer = await bridge.call(call, signal, onProgress).catch(async (error: unknown) => {
+      const answer = await bridge.call(server.id, call, signal, onProgress).catch(async (error: unknown) => {
         if (signal.aborted) throw abortFailure(signal);
         if (!(error instanceof BridgeError)) throw error;
         throw await toolFailure(error.failure, explain);

@@ -65,6 +65,7 @@ let worker: FakeCore;
 const events: unknown[] = [];
 
 beforeEach(async () => {
+  vi.stubGlobal("document", { querySelector: () => null });
   problems = [];
   answer = () => result();
   core = new FakeCore({
@@ -91,6 +92,7 @@ beforeEach(async () => {
   useTools.setState({ forms: {}, run: null });
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
   setEventRoot(null);
 });

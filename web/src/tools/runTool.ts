@@ -39,7 +39,8 @@ export function formContext(): FormContext {
   };
 }
 
-const runnerOf = (source: ToolSource): ToolRunner => (source.kind === "page" ? pageRunner() : serverRunner());
+const runnerOf = async (source: ToolSource): Promise<ToolRunner> =>
+  source.kind === "page" ? pageRunner() : serverRunner(source);
 
 /** True from the moment Run is pressed: questions and checks belong to the run. */
 let busy = false;
@@ -99,7 +100,8 @@ async function attempt({ entry, source, model, values }: RunRequest): Promise<Ru
   };
   useTools.getState().set({ run });
   const start = performance.now();
-  const result = await runnerOf(source).run(entry, args, {
+  const runner = await runnerOf(source);
+  const result = await runner.run(entry, args, {
     ...(document ? { document } : {}),
     signal: abort.signal,
     onProgress(fraction, message) {

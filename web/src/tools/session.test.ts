@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { StructureHead, ToolDefinition } from "../core/protocol";
 import { buttonTool, type FakeOptions, FakeServer, json } from "./fakeServer";
 import { Network } from "./network";
-import { type DecodeResult, Session, SessionError } from "./session";
+import { type DecodeResult, SessionError } from "./serverSession";
+import { Session } from "./session";
 
 const url = new URL("http://127.0.0.1:8765/mcp");
 const decode: DecodeResult = (value) => {
@@ -45,9 +46,9 @@ describe.each(["2026-07-28", "2025-06-18"] as const)("a session in %s", (era) =>
     const { session } = start({ era, tools, pageSize: 2, token: "secret" }, { token: "secret" });
     const connected = await session.connect(live());
     expect(connected.server).toEqual({ name: "fake", version: "1.2.3" });
-    expect(connected.protocol).toBe(era);
-    expect(connected.tools.map((tool) => tool.name)).toEqual(["c", "a", "b", "d", "e"]);
-    expect(connected.tools[0]).toEqual(tools[0]);
+    expect(connected.info.protocol).toBe(era);
+    expect(connected.info.tools.map((tool) => tool.name)).toEqual(["c", "a", "b", "d", "e"]);
+    expect(connected.info.tools[0]).toEqual(tools[0]);
   });
 
   it("calls a tool: text, progress, decoded result", async () => {
@@ -231,7 +232,7 @@ it("falls back to the old handshake when a browser blocks the probe", async () =
     network: new Network(browser as typeof fetch),
   });
   open.push(session, strict);
-  expect((await strict.connect(live())).protocol).toBe("2025-06-18");
+  expect((await strict.connect(live())).info.protocol).toBe("2025-06-18");
 });
 
 describe("a connection that fails", () => {

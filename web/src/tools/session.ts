@@ -4,22 +4,23 @@ import {
   SdkError,
   SdkErrorCode,
   StreamableHTTPClientTransport,
+  type Transport,
 } from "@modelcontextprotocol/client";
-import type { Bufs, StructureHead, ToolDefinition } from "../core/protocol";
+import type { ToolDefinition } from "../core/protocol";
+import type { WireMessage } from "../servers/model";
 import type { BridgeFailure, Connected, ToolAnswer, ToolCall } from "./bridge";
 import { Network } from "./network";
 import { structureJson } from "./payload";
+import {
+  type DecodeResult,
+  fraction,
+  type OnProgress,
+  readAnswer,
+  type ServerSession,
+  SessionError,
+} from "./serverSession";
 import { limits, plainLine } from "./text";
-
-/** A BuilderResult taken apart; refuses what the contract's JSON shapes do not allow. */
-export type DecodeResult = (structuredContent: unknown) => { result: unknown; structure: StructureHead; bufs: Bufs };
-
-/** A refusal with the facts the page needs; thrown by everything in Session. */
-export class SessionError extends Error {
-  constructor(readonly failure: BridgeFailure) {
-    super(failure.kind);
-  }
-}
+import { Traced } from "./traced";
 
 export interface SessionOptions {
   version: string;
@@ -42,14 +43,15 @@ const SETTLE = 500;
  * One connection to one tool server, in whichever protocol revision both sides
  * know. It survives a restart of the server: the next call connects again.
  */
-export class Session {
+export class Session implements ServerSession {
   private client: Client | null = null;
   private transport: StreamableHTTPClientTransport | null = null;
   private tools: ToolDefinition[] = [];
   private lost = false;
   private readonly network: Network;
-  /** The stream of the running call has ended, with or without its answer. */
-  private streamEnded: () => void = () => undefined;
+  private readonly traced = new Traced();
+  /** Of the calls on their way to the transport, in their order: what to do when the stream ends. */
+  private readonly streamEnded: (() => void)[] = [];
 
   constructor(
     private readonly url: URL,
@@ -77,6 +79,7 @@ export class Session {
   }
 
   private async open(mode: "auto" | "legacy", signal: AbortSignal): Promise<Connected> {
+    const start = performance.now();
     await this.close();
     this.network.reset();
     const client = new Client(
@@ -98,8 +101,12 @@ export class Session {
     });
     const send = transport.send.bind(transport);
     // The library waits for its timeout when the stream of an answer breaks off.
-    transport.send = (message, sending) =>
-      send(message, isCall(message) ? { ...sending, onRequestStreamEnd: () => this.streamEnded() } : sending);
+    transport.send = (message, sending) => {
+      this.traced.add(true, message);
+      const ended = isCall(message) ? this.streamEnded.shift() : undefined;
+      return send(message, ended ? { ...sending, onRequestStreamEnd: ended } : sending);
+    };
+    this.listen(transport);
     // The library does not look at the signal while it negotiates; closing the
     // transport ends the request, and the race ends the waiting.
     let abort = () => {};
@@ -134,9 +141,35 @@ export class Session {
         name: plainLine(server?.name, limits.name) || this.url.host,
         version: plainLine(server?.version, limits.name),
       },
-      protocol: client.getNegotiatedProtocolVersion() ?? "",
-      tools: this.tools,
+      info: {
+        protocol: client.getNegotiatedProtocolVersion() ?? "",
+        serverInfo: server ?? null,
+        capabilities: client.getServerCapabilities() ?? null,
+        instructions: client.getInstructions() ?? "",
+        tools: this.tools,
+        milliseconds: performance.now() - start,
+      },
     };
+  }
+
+  /** Keeps what arrives, before the library takes it. */
+  private listen(transport: StreamableHTTPClientTransport): void {
+    let take: Transport["onmessage"];
+    Object.defineProperty(transport, "onmessage", {
+      get: () => take,
+      set: (handler: NonNullable<Transport["onmessage"]> | undefined) => {
+        take =
+          handler &&
+          ((message, extra) => {
+            this.traced.add(false, message, this.network.taken());
+            handler(message, extra);
+          });
+      },
+    });
+  }
+
+  async messages(): Promise<WireMessage[]> {
+    return this.traced.all();
   }
 
   private changed(tools: unknown): void {
@@ -144,17 +177,24 @@ export class Session {
     this.options.onTools(this.tools);
   }
 
+  async call(call: ToolCall, signal: AbortSignal, onProgress: OnProgress): Promise<ToolAnswer> {
+    const { tool, arguments: given, document, bufs } = call;
+    // Written once: a call that has to be sent again sends the same.
+    const args = document ? { ...given, [document.key]: structureJson(document.head, bufs) } : given;
+    return readAnswer(await this.plain(tool, args, signal, onProgress), this.options.decode);
+  }
+
   /** Rejects with SessionError of any kind. */
-  async call(
-    call: ToolCall,
+  async plain(
+    tool: string,
+    args: Record<string, unknown>,
     signal: AbortSignal,
-    onProgress: (fraction: number | null, message: string) => void,
-  ): Promise<ToolAnswer> {
+    onProgress: OnProgress,
+  ): Promise<unknown> {
     if (this.lost) await this.reconnect(signal);
     try {
-      return await this.send(call, signal, onProgress);
+      return await this.send(tool, args, signal, onProgress);
     } catch (error) {
-      if (error instanceof SessionError) throw error;
       const hadSession = this.transport?.sessionId !== undefined;
       const failure = await this.failure(error, signal);
       if (failure.kind !== "network") throw new SessionError(failure);
@@ -164,29 +204,30 @@ export class Session {
     }
     await this.reconnect(signal);
     try {
-      return await this.send(call, signal, onProgress);
+      return await this.send(tool, args, signal, onProgress);
     } catch (error) {
-      if (error instanceof SessionError) throw error;
       throw new SessionError(await this.failure(error, signal));
     }
   }
 
   private async reconnect(signal: AbortSignal): Promise<void> {
-    const { tools } = await this.connect(signal);
-    this.options.onTools(tools);
+    const { info } = await this.connect(signal);
+    this.options.onTools(info.tools);
   }
 
   private async send(
-    { tool, arguments: given, document, bufs }: ToolCall,
+    tool: string,
+    args: Record<string, unknown>,
     signal: AbortSignal,
-    onProgress: (fraction: number | null, message: string) => void,
-  ): Promise<ToolAnswer> {
+    onProgress: OnProgress,
+  ): Promise<unknown> {
     const client = this.client;
     if (!client) throw new SdkError(SdkErrorCode.NotConnected, "not connected");
     this.network.reset();
-    const args = document ? { ...given, [document.key]: structureJson(document.head, bufs) } : given;
     const definition = this.tools.find((known) => known.name === tool);
     const ended = new AbortController();
+    // The stream has ended, with or without its answer.
+    this.streamEnded.push(() => setTimeout(() => ended.abort(), SETTLE));
     const answer = client.callTool(
       { name: tool, arguments: args },
       {
@@ -198,24 +239,9 @@ export class Session {
         ...(definition ? { toolDefinition: { name: tool, inputSchema: { ...objectSchema(definition) } } } : {}),
       },
     );
-    this.streamEnded = () => setTimeout(() => ended.abort(), SETTLE);
-    const { content, isError, structuredContent } = await answer.catch((error: unknown) => {
+    return answer.catch((error: unknown) => {
       throw ended.signal.aborted && !signal.aborted ? new Error("the connection ended before the answer came") : error;
     });
-    this.streamEnded = () => undefined;
-    const text = firstText(content);
-    if (isError)
-      throw new SessionError({
-        kind: "tool",
-        message: plainLine(text, limits.message) || "The tool reported an error without a message.",
-      });
-    let decoded: ReturnType<DecodeResult>;
-    try {
-      decoded = this.options.decode(structuredContent);
-    } catch (error) {
-      throw new SessionError({ kind: "invalid", message: error instanceof Error ? error.message : String(error) });
-    }
-    return { text: plainLine(text, limits.summary), ...decoded };
   }
 
   /** Ends the connection; a legacy session is ended on the server too. Never rejects. */
@@ -244,17 +270,6 @@ export class Session {
 }
 
 const isCall = (message: object): boolean => "method" in message && message.method === "tools/call";
-
-/** Progress as the form shows it: known only when the server said how much there is. */
-function fraction(progress: number, total: number | undefined): number | null {
-  if (total === undefined || !(total > 0) || !Number.isFinite(progress)) return null;
-  return Math.min(1, Math.max(0, progress / total));
-}
-
-function firstText(content: readonly { type: string }[] | undefined): string {
-  const first = content?.find((item) => item.type === "text") as { text?: unknown } | undefined;
-  return typeof first?.text === "string" ? first.text : "";
-}
 
 function objectSchema(tool: ToolDefinition): { type: "object" } {
   return tool.inputSchema as { type: "object" };

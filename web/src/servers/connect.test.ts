@@ -4,19 +4,15 @@ import { provideCore } from "../state/core";
 import { useNotices } from "../state/notices";
 import { useTools } from "../state/tools";
 import { useUi } from "../state/ui";
-import type { FromBridge, ToBridge } from "./bridge";
-import { BridgeServer } from "./bridgeServer";
-import {
-  connectAtStart,
-  connectServer,
-  disconnectServer,
-  rememberedUrl,
-  serverRunner,
-  watchToolLinks,
-} from "./connect";
-import { buttonTool, FakeServer, json } from "./fakeServer";
-import { META_KEY } from "./marker";
-import { readTools, type ToolSource } from "./registry";
+import type { FromBridge, ToBridge } from "../tools/bridge";
+import { BridgeServer } from "../tools/bridgeServer";
+import { connectAtStart, watchToolLinks } from "../tools/connect";
+import { buttonTool, FakeServer, json } from "../tools/fakeServer";
+import { META_KEY } from "../tools/marker";
+import { readTools, type ToolSource } from "../tools/registry";
+import { addServer, connectServer, disconnectServer, editServer, removeServer, serverRunner } from "./connect";
+import { rememberedServers } from "./remembered";
+import { serversSummary } from "./summary";
 
 const loopback = "http://127.0.0.1:8765/mcp";
 const stranger = "https://tools.example.org/mcp";
@@ -48,6 +44,7 @@ beforeEach(() => {
   vi.stubGlobal("Worker", InlineWorker);
   vi.stubGlobal("fetch", (...args: Parameters<typeof fetch>) => server.fetch(...args));
   vi.stubGlobal("location", location);
+  vi.stubGlobal("document", { querySelector: () => null });
   vi.stubGlobal("history", {
     state: null,
     replaceState() {
@@ -69,34 +66,65 @@ beforeEach(() => {
       "result.check": () => ({ result: { name: "x" } }),
     }),
   );
-  useTools.setState({ offers: [], entries: [], forms: {}, connection: { state: "none", problem: null } });
+  useTools.setState({ offers: [], entries: [], forms: {}, servers: [], draft: null });
   useNotices.setState({ list: [], current: null });
   useUi.setState({ question: null, dialog: "none" });
 });
 afterEach(() => {
-  disconnectServer();
+  for (const { id } of useTools.getState().servers) removeServer(id);
   vi.unstubAllGlobals();
 });
 
-const connection = () => useTools.getState().connection;
+const first = () => useTools.getState().servers[0];
+const id = `http:${loopback}`;
 const names = () => useTools.getState().entries.map((entry) => entry.id);
 
 describe("connecting", () => {
   it("puts the server's tools into the menu and remembers the address, never the token", async () => {
     server.options = { ...server.options, token: "secret" };
-    expect(await connectServer(` ${loopback} `, " secret ")).toBe(true);
-    expect(connection()).toMatchObject({
-      state: "connected",
-      url: loopback,
-      protocol: "2026-07-28",
+    expect(await addServer(` ${loopback} `, " secret ")).toBe(true);
+    expect(first()).toMatchObject({
+      id,
+      name: "fake",
+      transport: "http",
+      shown: loopback,
+      remote: false,
+      state: { state: "ready" },
       source: { id: "fake", name: "fake", version: "1.2.3", loopback: true },
+      info: { protocol: "2026-07-28", capabilities: { tools: {} } },
     });
+    expect(first()?.log.map(({ text }) => text)).toEqual(["connecting", "connected"]);
     expect(names()).toEqual(["fake:box"]);
-    expect([...stored.values()]).toEqual([JSON.stringify({ url: loopback })]);
-    expect(rememberedUrl()).toBe(loopback);
-    disconnectServer();
+    expect([...stored.values()]).toEqual([JSON.stringify({ servers: [{ url: loopback, name: "fake", auto: false }] })]);
+    disconnectServer(id);
     expect(names()).toEqual([]);
-    expect(connection()).toEqual({ state: "none", problem: null });
+    expect(first()?.state).toEqual({ state: "idle" });
+    removeServer(id);
+    expect(first()).toBeUndefined();
+    expect(rememberedServers()).toEqual([]);
+  });
+
+  it("to several at once: each has its tools, and an id of its own", async () => {
+    const other = "http://127.0.0.1:9000/mcp";
+    await Promise.all([addServer(loopback, ""), addServer(other, "")]);
+    expect(names().sort()).toEqual(["fake-2:box", "fake:box"]);
+    expect(rememberedServers().map(({ url, auto }) => [url, auto])).toEqual([
+      [loopback, true],
+      [other, true],
+    ]);
+    expect(serversSummary(useTools.getState().servers)).toEqual({ text: "2 tool servers", level: "good" });
+    await editServer(`http:${other}`, "http://127.0.0.1:9001/mcp", "");
+    expect(useTools.getState().servers.map(({ shown }) => shown)).toEqual([loopback, "http://127.0.0.1:9001/mcp"]);
+    expect(names()).toHaveLength(2);
+  });
+
+  it("again reads the tools again, and an open form's tool stays the same object", async () => {
+    await addServer(loopback, "");
+    const [before] = useTools.getState().entries;
+    server.options = { ...server.options, tools: [buttonTool("new"), buttonTool("box")] };
+    expect(await connectServer(id)).toBe(true);
+    expect(names()).toEqual(["fake:new", "fake:box"]);
+    expect(useTools.getState().entries[1]).toBe(before);
   });
 
   it("shows why a form cannot be built, and says once what is hidden", async () => {
@@ -109,7 +137,7 @@ describe("connecting", () => {
         buttonTool("future", { _meta: { [META_KEY]: marker } }),
       ],
     };
-    await connectServer(loopback, "");
+    await addServer(loopback, "");
     expect(useTools.getState().entries.map((entry) => entry.unusable)).toEqual([
       undefined,
       'Builder cannot build a form: "p" uses oneOf',
@@ -122,7 +150,7 @@ describe("connecting", () => {
   it("shows a tool of the same version once", async () => {
     const page: ToolSource = { id: "page", kind: "page", name: "fake", version: "1.2.3", loopback: true };
     useTools.getState().setOffer(readTools(page, [buttonTool("box")]));
-    await connectServer(loopback, "");
+    await addServer(loopback, "");
     expect(names()).toEqual(["page:box"]);
     expect(useTools.getState().entries[0]?.also?.id).toBe("fake");
   });
@@ -138,33 +166,51 @@ describe("connecting", () => {
   ];
   it.each(failures)("%s", async (_, prepare, url, cause) => {
     prepare();
-    expect(await connectServer(url, "wrong")).toBe(false);
-    expect(connection()).toMatchObject({ state: "none", problem: { cause } });
+    expect(await addServer(url, "wrong")).toBe(false);
+    const { draft } = useTools.getState();
+    const { state } = first() ?? { state: { state: "failed", problem: draft?.problem } };
+    expect(state).toMatchObject({ state: "failed", problem: { cause } });
     expect(stored.size).toBe(0);
     expect(names()).toEqual([]);
   });
 
   it("names a server that is down", async () => {
     server.down = true;
-    expect(await connectServer(loopback, "")).toBe(false);
-    expect(connection()).toMatchObject({ problem: { cause: "server-down" } });
+    expect(await addServer(loopback, "")).toBe(false);
+    expect(first()?.state).toMatchObject({ state: "failed", problem: { cause: "server-down" } });
   });
 
-  it("marks the connection when a call cannot reach the server", async () => {
-    await connectServer(loopback, "");
-    server.down = true;
+  const run = (signal = new AbortController().signal) => {
     const [entry] = useTools.getState().entries;
     if (!entry) throw new Error("no tool");
-    const running = serverRunner().run(
-      entry,
-      {},
-      { signal: new AbortController().signal, onProgress: () => undefined },
-    );
+    return serverRunner("fake").run(entry, {}, { signal, onProgress: () => undefined });
+  };
+
+  it("that is lost is tried again, later and later; its tools stay in the menu", async () => {
+    await addServer(loopback, "");
+    server.down = true;
+    const running = run();
     await expect(running).rejects.toMatchObject({
       kind: "server",
       message: "The server failed: Nothing answers at 127.0.0.1:8765. Start the server: toolserver serve",
     });
-    expect(connection()).toMatchObject({ state: "connected", lost: true });
+    expect(first()?.state).toMatchObject({ state: "waiting", attempt: 1, of: 5, seconds: 1 });
+    expect(names()).toEqual(["fake:box"]);
+    await vi.waitFor(() => expect(first()?.state).toMatchObject({ attempt: 2, seconds: 2 }), 3000);
+    server.down = false;
+    await vi.waitFor(() => expect(first()?.state).toEqual({ state: "ready" }), 4000);
+  });
+
+  it("that is left ends what runs on it, and says so", async () => {
+    server.options = { ...server.options, call: () => new Promise(() => undefined) };
+    await addServer(loopback, "");
+    const running = run();
+    await vi.waitFor(() => expect(server.count("tools/call")).toBe(1));
+    disconnectServer(id);
+    await expect(running).rejects.toMatchObject({
+      kind: "server",
+      message: "fake was disconnected before its result came; it is not taken over.",
+    });
   });
 });
 
@@ -178,7 +224,7 @@ describe("launch links", () => {
     expect(location.hash).toBe("");
     expect(server.seen).toEqual([]);
     await connectAtStart();
-    expect(connection().state).toBe("connected");
+    expect(first()?.state).toEqual({ state: "ready" });
   });
 
   it("to a stranger ask first, with the address", async () => {
@@ -191,15 +237,15 @@ describe("launch links", () => {
     useUi.getState().question?.answer("cancel");
     await starting;
     expect(server.seen).toEqual([]);
-    expect(connection().state).toBe("none");
+    expect(first()).toBeUndefined();
   });
 
   it("to a remembered host do not ask", async () => {
-    stored.set("molsmith.tools.v1", JSON.stringify({ url: stranger }));
+    stored.set("molsmith.tools.v1", JSON.stringify({ servers: [{ url: stranger, name: "far", auto: false }] }));
     location.hash = `#tools=${stranger}`;
     watchToolLinks();
     await connectAtStart();
-    await vi.waitFor(() => expect(connection().state).toBe("connected"));
+    await vi.waitFor(() => expect(first()?.state).toEqual({ state: "ready" }));
     expect(useUi.getState().question).toBeNull();
   });
 
@@ -210,7 +256,7 @@ describe("launch links", () => {
     hashChanged();
     await vi.waitFor(() => expect(useUi.getState().dialog).toBe("server"));
     expect(location.hash).toBe("");
-    expect(connection()).toMatchObject({ problem: { cause: "address" } });
+    expect(useTools.getState().draft).toMatchObject({ problem: { cause: "address" } });
   });
 
   it("leave other fragments alone", () => {
@@ -223,6 +269,11 @@ describe("launch links", () => {
 it("what was stored by someone else is not trusted", () => {
   for (const text of ["", "{", "null", "7", '{"url":7}', '{"url":"javascript:alert(1)"}']) {
     stored.set("molsmith.tools.v1", text);
-    expect(rememberedUrl(), text).toBeNull();
+    expect(rememberedServers(), text).toEqual([]);
   }
+});
+
+it("the single address of an earlier version is remembered", () => {
+  stored.set("molsmith.tools.v1", JSON.stringify({ url: loopback }));
+  expect(rememberedServers()).toEqual([{ url: loopback, name: "", auto: false }]);
 });
