@@ -1,7 +1,6 @@
 package peer
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -14,7 +13,6 @@ import (
 	"time"
 
 	"github.com/molsmith/molsmith/contract/conform"
-	"github.com/molsmith/molsmith/server/lines"
 )
 
 // Remote is a server that is reached over HTTP.
@@ -136,11 +134,7 @@ func (w *httpWire) post(ctx context.Context, m *outgoing) error {
 	}
 	kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
 	if kind == "text/event-stream" && response.StatusCode == http.StatusOK {
-		err := events(response.Body, func(_ string, data []byte) (bool, error) { return w.peer.receive(data, m.id), nil })
-		if err != nil {
-			return reached(err)
-		}
-		return malformed("the stream of the answer ended without one") // nobody hears it after one
+		return w.stream(ctx, response.Body, m)
 	}
 	body, err := io.ReadAll(io.LimitReader(response.Body, MaxMessage+1))
 	switch trimmed := bytes.TrimSpace(body); {
@@ -164,45 +158,6 @@ func reached(err error) error {
 		return where.Err
 	}
 	return err
-}
-
-// events reads a stream of events (HTML, Server-sent events) until take wants no more
-// or the stream ends. data is nobody else's.
-func events(body io.Reader, take func(event string, data []byte) (done bool, err error)) error {
-	reader := bufio.NewReaderSize(body, 64<<10)
-	var data []byte
-	event := ""
-	for {
-		line, err := lines.Read(reader, MaxMessage)
-		switch {
-		case line == nil || len(data) > MaxMessage:
-			return malformed("an event of the server is longer than %d MiB", MaxMessage>>20)
-		case len(line) == 0:
-			if message := bytes.TrimSpace(data); len(message) > 0 {
-				if done, err := take(event, message); done || err != nil {
-					return err // some servers keep the stream open
-				}
-			}
-			data, event = nil, ""
-		default:
-			if text, ok := bytes.CutPrefix(line, []byte("data:")); ok {
-				text = bytes.TrimPrefix(text, []byte(" "))
-				if data == nil {
-					data = text
-				} else {
-					data = append(append(data, '\n'), text...)
-				}
-			} else if text, ok := bytes.CutPrefix(line, []byte("event:")); ok {
-				event = string(bytes.TrimSpace(text))
-			}
-		}
-		switch {
-		case errors.Is(err, io.EOF):
-			return nil
-		case err != nil:
-			return err
-		}
-	}
 }
 
 // named: a cancellation can name a request only within a session.
@@ -239,17 +194,14 @@ func (w *httpWire) listen() {
 		return
 	}
 	go func() {
-		for wait := time.Second; w.life.Err() == nil; wait = min(2*wait, time.Minute) {
-			q, _, err := w.request(w.life, http.MethodGet, nil, &outgoing{})
-			if err != nil {
-				return
-			}
-			q.Header.Set("Accept", "text/event-stream")
-			if response, err := w.client.Do(q); err == nil {
+		at := position{retry: firstRetry}
+		for wait := at.retry; w.life.Err() == nil; wait = min(2*wait, time.Minute) {
+			response, err := w.resume(w.life, &at)
+			if err == nil {
 				kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
 				if response.StatusCode == http.StatusOK && kind == "text/event-stream" {
-					wait = time.Second
-					_ = events(response.Body, func(_ string, data []byte) (bool, error) { w.peer.receive(data, 0); return false, nil })
+					_ = events(response.Body, &at, func(_ string, data []byte) (bool, error) { w.peer.receive(data, 0); return false, nil })
+					wait = at.retry
 				}
 				response.Body.Close()
 				if response.StatusCode == http.StatusMethodNotAllowed {

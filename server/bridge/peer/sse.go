@@ -67,7 +67,7 @@ func (w *sseWire) open() error {
 	go func() {
 		defer close(w.done)
 		defer response.Body.Close()
-		err := events(response.Body, func(event string, data []byte) (bool, error) {
+		err := events(response.Body, new(position), func(event string, data []byte) (bool, error) {
 			switch event {
 			case "endpoint":
 				if w.post != "" {
