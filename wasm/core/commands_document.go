@@ -17,6 +17,7 @@ func init() {
 	table["edit.measure"] = on(editMeasure)
 	table["edit.bondsByDistance"] = on(editBondsByDistance)
 	table["edit.inferred"] = on(editInferred)
+	table["edit.follow"] = on(editFollow)
 	table["edit.copy"] = on(editCopy)
 	table["edit.original"] = on(editOriginal)
 	table["project.save"] = on(projectSave)

@@ -423,3 +423,16 @@ func TestAsFailure(t *testing.T) {
 		t.Errorf("got %+v, want INTERNAL", f)
 	}
 }
+
+// TestFollow: revisions of a core that replaces another one begin after those of the other.
+func TestFollow(t *testing.T) {
+	c := New(Options{})
+	do(t, c, "edit.follow", `{"revision":41}`, nil, nil)
+	do(t, c, "edit.follow", `{"revision":7}`, nil, nil)
+	openFile(t, c, "methane.xyz", methane)
+	var change changeAnswer
+	do(t, c, "edit.rename", `{"name":"m"}`, nil, &change)
+	if change.State.Revision != 43 {
+		t.Errorf("got revision %d after opening and one change, want 43", change.State.Revision)
+	}
+}

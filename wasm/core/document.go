@@ -269,6 +269,15 @@ func (c *Core) lastRevision() int {
 	return c.closedAt
 }
 
+// editFollow lets the revisions of the next document begin after one of another core, which
+// this one replaces: a revision that somebody kept from there names nothing here.
+func editFollow(c *Core, _ *request, q struct {
+	Revision int `json:"revision"`
+}) (response, error) {
+	c.closedAt = max(c.closedAt, q.Revision)
+	return response{value: empty{}}, nil
+}
+
 func editClose(c *Core, _ *request, _ empty) (response, error) {
 	c.closedAt = c.lastRevision()
 	c.document = nil

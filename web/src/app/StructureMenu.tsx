@@ -30,7 +30,7 @@ import type { Command } from "../commands/types";
 import { useDocument } from "../state/document";
 import { useSelection } from "../state/selection";
 import { Menu, MenuItem, MenuSeparator } from "../ui/Menubar";
-import { commandItem, isEnabled, useEnabledState } from "./useCommand";
+import { commandItem, useEnabledState } from "./useCommand";
 
 /** What is done to the atoms of the document, or to the selected ones where some are. */
 export function StructureMenu() {
@@ -63,7 +63,7 @@ export function StructureMenu() {
         icon={RefreshCw}
         testId="structure-new-conformer"
       />
-      {isEnabled(cancelJob) && <MenuItem {...commandItem(cancelJob)} testId="structure-cancel" />}
+      <MenuItem {...commandItem(cancelJob)} testId="structure-cancel" />
       <MenuSeparator />
       <MenuItem {...commandItem(raiseCharge)} testId="structure-charge-up" />
       <MenuItem {...commandItem(lowerCharge)} testId="structure-charge-down" />

@@ -198,5 +198,6 @@ export const cancelJob: Command = {
   id: "structure.cancel",
   label: "Cancel clean-up",
   enabled: () => useJob.getState().job !== null,
+  reason: () => "Nothing is being cleaned up.",
   run: () => useJob.getState().job?.cancel(),
 };

@@ -12,7 +12,7 @@ function stub() {
   const core = new StubCore();
   core.answers.set("edit.open", (request) => changeOf(2, { name: (request as { name: string }).name }));
   core.answers.set("edit.apply", () => changeOf(1, { name: "doc", revision: 2 }, { atomsFrom: 1 }));
-  core.answer("edit.hash", { hash: "x" }).answer("edit.close", {});
+  core.answer("edit.hash", { hash: "x" }).answer("edit.close", {}).answer("edit.follow", {});
   core.answers.set("edit.undo", () => changeOf(2, { revision: 3 }));
   return core;
 }
@@ -27,9 +27,11 @@ test("replay sends every edit again, with its arrays and without the old revisio
   core.asked.length = 0;
 
   const rebuilt = await journal.replay();
-  expect(core.names()).toEqual(["edit.open", "edit.apply", "edit.undo"]);
-  expect(core.asked[0]?.bufs.positions).toEqual(Float64Array.of(1, 2, 3, 4, 5, 6));
-  expect(core.asked[1]?.request).toEqual({ label: "Delete", author: "person", ops: [] });
+  expect(core.names()).toEqual(["edit.follow", "edit.open", "edit.apply", "edit.undo"]);
+  // The new core counts on from the old one: a form of the old document matches no revision of it.
+  expect(core.asked[0]?.request).toEqual({ revision: 3 });
+  expect(core.asked[1]?.bufs.positions).toEqual(Float64Array.of(1, 2, 3, 4, 5, 6));
+  expect(core.asked[2]?.request).toEqual({ label: "Delete", author: "person", ops: [] });
   expect(rebuilt?.change.state.revision).toBe(3);
   expect(rebuilt?.arrays.elements).toHaveLength(2);
 
@@ -46,7 +48,7 @@ test("what failed is not written down", async () => {
   await expect(journal.call("edit.apply", deleteOne)).rejects.toThrow("refused");
   core.asked.length = 0;
   await journal.replay();
-  expect(core.names()).toEqual(["edit.open"]);
+  expect(core.names()).toEqual(["edit.follow", "edit.open"]);
 });
 
 test("nothing open: nothing to replay", async () => {
@@ -61,7 +63,7 @@ test("calls wait for a replay", async () => {
   const replay = journal.replay();
   const hash = journal.call("edit.hash", {});
   await Promise.all([replay, hash]);
-  expect(core.names()).toEqual(["edit.open", "edit.hash"]);
+  expect(core.names()).toEqual(["edit.follow", "edit.open", "edit.hash"]);
 });
 
 test("the document before can be opened again, and the two change places", async () => {
@@ -141,7 +143,7 @@ test("a long way is shortened to the project file, and what follows stands behin
   expect(journal.previous).toBeNull();
   core.asked.length = 0;
   await journal.replay();
-  expect(core.asked[0]).toMatchObject({ cmd: "project.open", bufs: { data: Uint8Array.of(123, 125) } });
+  expect(core.asked[1]).toMatchObject({ cmd: "project.open", bufs: { data: Uint8Array.of(123, 125) } });
 });
 
 test("a distance that was set is an edit too", async () => {
@@ -168,7 +170,7 @@ test("a document that cannot be built again leaves the open one", async () => {
   const record = { name: "old", entries: [{ cmd: "edit.redo" as const, request: {}, bufs: {} }] };
   core.asked.length = 0;
   await expect(journal.open(record)).rejects.toThrow("another version");
-  expect(core.names()).toEqual(["edit.redo", "edit.open"]);
+  expect(core.names()).toEqual(["edit.redo", "edit.follow", "edit.open"]);
   expect(journal.record?.name).toBe("a");
   // The page has its revision, which is one of the core as it is now.
   expect(useDocument.getState().state).toBe(journal.record?.state);

@@ -116,11 +116,15 @@ export class Journal implements Core {
    * made meanwhile wait.
    */
   replay(): Promise<Rebuilt | null> {
-    const rebuilt = rebuild(this.#core, this.#entries).then((done) => {
-      // Revisions of the new core are its own.
-      if (done) this.#state = done.change.state;
-      return done;
-    });
+    const last = this.#state?.revision ?? 0;
+    // A form that was made for a revision of the core that died must match none of this one.
+    const follow = async () => void (last > 0 && (await this.#core.call("edit.follow", { revision: last })));
+    const rebuilt = follow()
+      .then(() => rebuild(this.#core, this.#entries))
+      .then((done) => {
+        if (done) this.#state = done.change.state;
+        return done;
+      });
     this.#caughtUp = rebuilt.catch(() => null);
     return rebuilt;
   }

@@ -1,4 +1,5 @@
 import { confirmLoss } from "../commands/confirmLoss";
+import { showsOriginal } from "../commands/original";
 import type { Change, EditOp, StepProvenance } from "../core/protocol";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
@@ -61,7 +62,10 @@ async function open(applied: Applied): Promise<Change | null> {
 async function insert(applied: Applied): Promise<Change | null> {
   const { entry, result, revision } = applied;
   if (currentRevision() === null) throw new Error("the structure it was for has been closed");
-  if (revision !== currentRevision()) {
+  if (showsOriginal()) {
+    if (!(await askOriginal())) return null;
+    await edit("edit.original", { on: false });
+  } else if (revision !== currentRevision()) {
     const yes = await useUi.getState().ask({
       title: "Add the atoms to the changed structure?",
       body: "The structure was edited while the tool ran. The new atoms were placed for the structure as it was before.",
@@ -88,6 +92,16 @@ async function insert(applied: Applied): Promise<Change | null> {
     },
     result.bufs,
   );
+}
+
+/** Editing waits while the original is shown; what a tool has made does not. */
+function askOriginal(): Promise<boolean> {
+  return useUi.getState().ask({
+    title: "Add the atoms to your edits?",
+    body: "The original is shown. The new atoms were placed for the structure as it was when the tool started.",
+    confirm: "Back to the edits and add",
+    cancel: "Drop the result",
+  });
 }
 
 const currentRevision = () => useDocument.getState().state?.revision ?? null;

@@ -73,6 +73,7 @@ beforeEach(async () => {
     "form.check": () => ({ problems }),
     "edit.open": () => change(documentState({ revision: 9, atoms: 6, name: "water" }), { opened: true }),
     "edit.apply": () => change(documentState({ revision: 9, atoms: 9 }), { added: [3, 9] }),
+    "edit.original": () => change(documentState({ revision: 6 })),
     "edit.structure": () =>
       withBufs({ structure: { atoms: 3, bonds: 0, cell }, sha256: "ab" }, { elements: new Uint8Array([8, 1, 1]) }),
   });
@@ -224,6 +225,23 @@ describe("a result that is inserted", () => {
     await answerQuestion(true);
     expect(await accepted).toEqual({ kind: "done" });
     expect(core.of("edit.apply")[0]?.ifRevision).toBe(5);
+  });
+
+  it("is kept while the original is shown: a question leads back to the edits and adds it", async () => {
+    answer = () => {
+      open({ revision: 5, original: true });
+      return result();
+    };
+    const declined = run(insert, withDocument, { seed: 7 });
+    expect(await answerQuestion(false)).toBe("Add the atoms to your edits?");
+    expect(await declined).toEqual({ kind: "declined" });
+    expect(core.of("edit.original")).toEqual([]);
+    open({ revision: 4 });
+    const accepted = run(insert, withDocument, { seed: 7 });
+    await answerQuestion(true);
+    expect(await accepted).toEqual({ kind: "done" });
+    expect(core.of("edit.original")).toEqual([{ on: false }]);
+    expect(core.of("edit.apply")[0]?.ifRevision).toBe(6);
   });
 
   it("is refused when the document was closed meanwhile", async () => {

@@ -298,6 +298,8 @@ export interface DocumentCommands {
   /** Refused with STALE when the document is not what was written any more. */
   "edit.markSaved": [{ ifRevision?: number }, Change];
   "edit.close": [Record<string, never>, Record<string, never>];
+  /** The revisions of the next document begin after this one, which a core that died gave. */
+  "edit.follow": [{ revision: number }, Record<string, never>];
   "edit.hash": [Record<string, never>, { hash: string }];
   /**
    * out: structure. `payload`: rounded to 5 decimals as a document argument, with its
