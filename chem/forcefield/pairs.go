@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/molsmith/molsmith/chem/cell"
@@ -51,7 +52,7 @@ type Pairs struct {
 }
 
 // looked is the number of atoms whose neighbors are listed between two looks at the context.
-const looked = 8192
+const looked = 2048
 
 // Until makes Update end with ctx's error soon after ctx has ended.
 func (p *Pairs) Until(ctx context.Context) { p.ctx = ctx }
@@ -158,6 +159,10 @@ func (p *Pairs) Update(x []float64) error {
 			return p.ctx.Err()
 		}
 		p.grid.PairsOf(from, min(from+looked, n), visit)
+		if from == 0 {
+			// The other atoms have as many; growing a long list bit by bit copies it often.
+			p.list = slices.Grow(p.list, len(p.list)/looked*(n-min(looked, n)))
+		}
 	}
 	p.built = append(p.built[:0], x...)
 	return nil

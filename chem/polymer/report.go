@@ -56,8 +56,11 @@ func newCrowd(ctx context.Context, rows []*layout, periodic *cell.Cell) (*crowd,
 			}
 		}
 	}
+	if ctx.Err() != nil {
+		return nil, nil, ctx.Err()
+	}
 	c.adjacency = (&mol.Mol{Atoms: c.atoms, Bonds: c.bonds}).Neighbors()
-	return c, graphs, nil
+	return c, graphs, ctx.Err()
 }
 
 // contacts are the smallest distances of a geometry, Å.
