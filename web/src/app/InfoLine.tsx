@@ -36,7 +36,7 @@ export function InfoLine() {
       {state.charge !== 0 && <span>charge {chargeText(state.charge)}</span>}
       <span>{state.cell ? cellText(state.cell) : "No cell"}</span>
       {state.density !== null && state.atoms > 0 && <span>{densityText(state.density)}</span>}
-      {state.atoms > 0 && <span>{massText(state.mass)}</span>}
+      {state.mass > 0 && <span>{massText(state.mass)}</span>}
       {!preview?.changed && !state.original && state.steps.length > 0 && (
         <span data-testid="info-edits">{counted(state.steps.length, "edit")}</span>
       )}

@@ -9,6 +9,7 @@ import {
   EyeOff,
   FlaskConical,
   FolderOpen,
+  Gem,
   ImageDown,
   Info,
   Keyboard,
@@ -27,6 +28,7 @@ import { Fragment } from "react";
 import { newCell } from "../commands/cell";
 import { copyAtoms, cutAtoms, duplicateAtoms, pasteAtoms } from "../commands/clipboard";
 import { close } from "../commands/close";
+import { bulkCrystal } from "../commands/crystals";
 import { deleteSelection } from "../commands/deleteAtoms";
 import { openExamples } from "../commands/examples";
 import { open } from "../commands/open";
@@ -133,6 +135,7 @@ function FileMenu() {
   return (
     <Menu label="File" testId="file-menu">
       <MenuItem {...commandItem(newCell)} icon={BoxSelect} testId="new-cell" />
+      <MenuItem {...commandItem(bulkCrystal)} icon={Gem} testId="new-bulk" />
       <MenuItem {...commandItem(open)} icon={FolderOpen} testId="menu-open" />
       <MenuItem {...commandItem(reopen)} icon={RotateCcw} testId="menu-reopen" />
       <SubMenu label="Examples" icon={FlaskConical} testId="menu-examples">

@@ -30,6 +30,7 @@ import type { Command } from "../commands/types";
 import { useDocument } from "../state/document";
 import { useSelection } from "../state/selection";
 import { Menu, MenuItem, MenuSeparator } from "../ui/Menubar";
+import { CrystalMenu } from "./CrystalMenu";
 import { commandItem, useEnabledState } from "./useCommand";
 
 /** What is done to the atoms of the document, or to the selected ones where some are. */
@@ -83,6 +84,7 @@ export function StructureMenu() {
       <MenuItem {...commandItem(wrapMolecules)} testId="structure-wrap-molecules" />
       <MenuItem {...commandItem(unwrapMolecules)} icon={UnfoldHorizontal} testId="structure-unwrap" />
       <MenuSeparator />
+      <CrystalMenu />
       <MenuItem {...commandItem(replaceWaters)} icon={Droplets} testId="structure-ions" />
     </Menu>
   );

@@ -12,7 +12,7 @@ export const PREVIEW_DELAY = 120;
 export const PREVIEW_ATOMS = 200_000;
 
 /** Commands that show what they would do. */
-export type PreviewCommand = "edit.preview" | "edit.ions" | "edit.bondsByDistance";
+export type PreviewCommand = "edit.preview" | "edit.ions" | "edit.bondsByDistance" | "edit.arrange";
 
 /** What a form would do; null while it is not valid. */
 export type PreviewRequest = { [C in PreviewCommand]: { cmd: C; request: Request<C> } }[PreviewCommand];

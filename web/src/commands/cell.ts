@@ -71,7 +71,7 @@ const needs = {
 };
 
 /** A command that says what it misses. */
-function needing(what: readonly (keyof typeof needs)[], command: Omit<Command, "enabled" | "reason">): Command {
+export function needing(what: readonly (keyof typeof needs)[], command: Omit<Command, "enabled" | "reason">): Command {
   const reason = () => what.map((one) => needs[one]()).find((missing) => missing !== undefined);
   return { ...command, reason, enabled: () => reason() === undefined };
 }

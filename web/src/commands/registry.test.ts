@@ -50,6 +50,7 @@ describe("commands", () => {
   test("with nothing open only what needs no document is enabled", () => {
     expect(enabled()).toEqual([
       "file.newCell",
+      "crystal.bulk",
       "file.open",
       "edit.paste",
       "molecule.new",

@@ -14,6 +14,16 @@ import { cancelJob, cleanUp, cleanUpTogether, newConformer } from "./cleanUp";
 import { copyAtoms, cutAtoms, duplicateAtoms, pasteAtoms } from "./clipboard";
 import { close } from "./close";
 import { centerOnSelection, showMenu } from "./contextMenu";
+import {
+  adsorb,
+  bulkCrystal,
+  cutSlab,
+  deleteOverlaps,
+  findSymmetry,
+  stackSlabs,
+  supercell,
+  transform,
+} from "./crystals";
 import { deleteSelection } from "./deleteAtoms";
 import { openExamples } from "./examples";
 import { addHydrogens, adjustHydrogens, removeHydrogens } from "./hydrogens";
@@ -47,7 +57,7 @@ import { directions, lookAlong, resetView } from "./view";
 
 /** Every action with a fixed name, in the groups of the shortcut sheet. */
 export const groups: readonly { title: string; commands: readonly Command[] }[] = [
-  { title: "File", commands: [newCell, open, save, saveAs, copyRecipe, reopen, close, ...openExamples] },
+  { title: "File", commands: [newCell, bulkCrystal, open, save, saveAs, copyRecipe, reopen, close, ...openExamples] },
   { title: "Edit", commands: [undo, redo, cutAtoms, copyAtoms, pasteAtoms, duplicateAtoms, deleteSelection, clearAll] },
   {
     title: "Select",
@@ -89,6 +99,13 @@ export const groups: readonly { title: string; commands: readonly Command[] }[] 
       wrapMolecules,
       unwrapMolecules,
       replaceWaters,
+      supercell,
+      cutSlab,
+      findSymmetry,
+      stackSlabs,
+      adsorb,
+      transform,
+      deleteOverlaps,
     ],
   },
   { title: "Insert", commands: [sketchMolecule, showLibrary, saveSelection] },

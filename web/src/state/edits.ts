@@ -56,7 +56,8 @@ const inPlaceOps = new Set<EditOp["op"]>([
 function keepsAtoms(cmd: ChangeCommand, request: object, { added, state }: Change, before: number): boolean {
   // Added atoms come last: those before them are the same ones when as many are left.
   if (balanced.has(cmd)) return (added?.[0] ?? state.atoms) === before;
-  const { ops } = request as { ops?: EditOp[] };
+  const { ops, kind } = request as { ops?: EditOp[]; kind?: string };
+  if (cmd === "edit.arrange") return kind !== "duplicates";
   return inPlace.has(cmd) || (cmd === "edit.apply" && ops !== undefined && ops.every(({ op }) => inPlaceOps.has(op)));
 }
 

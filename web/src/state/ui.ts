@@ -9,7 +9,10 @@ export type AtomLabels = "none" | "element" | "index" | "name";
 export type Projection = "perspective" | "orthographic";
 
 /** Forms about the structure that are no tools. */
-export type StructureFormName = "setCell" | "center" | "ions" | "newCell" | "bonds";
+export type StructureFormName = "setCell" | "center" | "ions" | "newCell" | "bonds" | CrystalFormName;
+
+/** Those about crystals. */
+export type CrystalFormName = "bulk" | "supercell" | "slab" | "symmetry" | "stack" | "transform" | "overlaps";
 
 /** What the Details panel shows. */
 export type Panel =

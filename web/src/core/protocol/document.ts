@@ -261,8 +261,11 @@ export interface DocumentCommands {
    * in: `atoms` Uint32Array, absent for the whole document. out: `atoms`, their rows then.
    */
   "edit.hydrogens": [{ remove?: boolean; adjust?: boolean; ops?: EditOp[]; ifRevision?: number }, HydrogensChange];
-  /** As edit.apply, without doing it: the answer is of the document as it would be. */
-  "edit.preview": [{ label: string; author: "person"; ops: EditOp[]; ifRevision?: number }, PreviewChange];
+  /** As edit.apply, without doing it: the answer is of the document as it would be. in: structure of the fragment. */
+  "edit.preview": [
+    { label: string; author: "person"; ops: EditOp[]; fragment?: StructureHead; ifRevision?: number },
+    PreviewChange,
+  ];
   /** Wraps atoms or whole molecules into the cell, or makes molecules whole: one step, none when nothing moves. */
   "edit.images": [{ mode: "atoms" | "molecules" | "unwrap"; ifRevision?: number }, ImagesChange];
   /**

@@ -1,0 +1,84 @@
+import { Grid3x3 } from "lucide-react";
+import { useState } from "react";
+import { isElement, nameOf, parseElement, symbolOf } from "../ui/elements";
+import { PeriodicTable } from "../ui/PeriodicTable";
+import { Popover } from "../ui/Popover";
+import { TextField } from "../ui/TextField";
+
+/** An element, or the text that means none. */
+export type ElementEntry = number | string;
+
+export interface ElementInputProps {
+  id: string;
+  /** "Element A" */
+  label: string;
+  value: ElementEntry;
+  onChange(value: ElementEntry): void;
+  problem?: string | undefined;
+  /** No <label> points here. */
+  unlabelled?: boolean;
+}
+
+/** An element by symbol in any case, number, name or the periodic table; says when it is none. */
+export function ElementInput({ id, label, value, onChange, problem, unlabelled = false }: ElementInputProps) {
+  const [typing, setTyping] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const known = isElement(value) ? value : null;
+  return (
+    <TextField
+      id={id}
+      data-testid={id}
+      aria-label={unlabelled ? label : undefined}
+      aria-required
+      aria-describedby={problem ? `${id}-problem` : undefined}
+      value={typing ?? (known ? symbolOf(known) : String(value))}
+      onChange={(text) => {
+        setTyping(text);
+        onChange(parseElement(text) ?? text);
+      }}
+      onFocus={(event) => event.target.select()}
+      onBlur={() => setTyping(null)}
+      invalid={problem !== undefined}
+      suffix={
+        <>
+          {known && !unlabelled && <span className="element-name">{nameOf(known)}</span>}
+          <Popover
+            label={`${label}: periodic table`}
+            open={open}
+            onOpenChange={setOpen}
+            align="end"
+            className="periodic-popover"
+            trigger={
+              <button
+                type="button"
+                className="field-action"
+                aria-label={`${label}: periodic table`}
+                title="Periodic table"
+                data-testid={`${id}-table`}
+              >
+                <Grid3x3 aria-hidden />
+              </button>
+            }
+          >
+            <PeriodicTable
+              value={known}
+              onPick={(z) => {
+                setTyping(null);
+                onChange(z);
+                setOpen(false);
+              }}
+            />
+          </Popover>
+        </>
+      }
+    />
+  );
+}
+
+/** Why an entry is no element: it names the field. "" when it is one. */
+export function elementProblem(label: string, value: ElementEntry): string {
+  if (isElement(value)) return "";
+  return String(value).trim() === ""
+    ? `${label} is missing.`
+    : `${label}: “${String(value).slice(0, 20)}” is no element.`;
+}

@@ -1,0 +1,144 @@
+import { useState } from "react";
+import { cellText, counted } from "../app/format";
+import { Facts, FormFrame } from "../cells/FormFrame";
+import type { Typed } from "../cells/useCellEntry";
+import { tell } from "../cells/words";
+import type { FoundSymmetry, Reduction } from "../core/protocol";
+import { Quantity } from "../forms/fields/NumberControl";
+import { useDocument } from "../state/document";
+import { useView } from "../state/view";
+import { Field } from "../ui/Field";
+import "./crystals.css";
+import { Options } from "./Options";
+import { SymmetryTable } from "./SymmetryTable";
+import { useAnswer } from "./useAnswer";
+import { useBuilt } from "./useBuilt";
+
+/** Å; what the core takes, and what it does without being told. */
+const tolerances = { least: 1e-6, most: 0.5, usual: 0.01 };
+
+const reductions: {
+  to: Reduction;
+  label: string;
+  done: string;
+  detail: string;
+  atoms(found: FoundSymmetry): number;
+}[] = [
+  {
+    to: "standardized",
+    label: "Standardized cell",
+    done: "Standardized the cell",
+    detail: "conventional, atoms in their ideal places",
+    atoms: (found) => found.conventionalAtoms,
+  },
+  {
+    to: "standardizedPrimitive",
+    label: "Standardized primitive cell",
+    done: "Standardized the primitive cell",
+    detail: "of International Tables, ideal places",
+    atoms: (found) => found.primitiveAtoms,
+  },
+  {
+    to: "conventional",
+    label: "Conventional cell",
+    done: "Made the conventional cell",
+    detail: "atoms stay where they are",
+    atoms: (found) => found.conventionalAtoms,
+  },
+  {
+    to: "primitive",
+    label: "Primitive cell",
+    done: "Made the primitive cell",
+    detail: "shortest vectors, atoms stay",
+    atoms: (found) => found.primitiveAtoms,
+  },
+  {
+    to: "niggli",
+    label: "Niggli cell",
+    done: "Made the Niggli cell",
+    detail: "as many atoms, shortest vectors",
+    atoms: (found) => found.atoms,
+  },
+];
+
+/** Finds the space group of the structure, and offers the cells that go with it. */
+export function SymmetryForm() {
+  const [tolerance, setTolerance] = useState<Typed>(tolerances.usual);
+  const [to, setTo] = useState<Reduction | null>(null);
+  const atoms = useDocument((doc) => doc.state?.atoms ?? 0);
+  const shown = useView((view) => view.preview?.changed?.state ?? null);
+  const wrong =
+    typeof tolerance === "number" && tolerance >= tolerances.least && tolerance <= tolerances.most
+      ? ""
+      : `A number from ${tolerances.least} to ${tolerances.most} Å is needed.`;
+  const asked = useAnswer("crystal.symmetry", wrong ? null : { tolerance: tolerance as number });
+  const found = asked.answer?.json ?? null;
+  const built = useBuilt("crystal.reduce", to && !wrong ? { to, tolerance: tolerance as number } : null);
+  const chosen = reductions.find((one) => one.to === to);
+
+  const apply = async () => {
+    const change = await built.apply();
+    if (!change || !chosen) return false;
+    const { cell, atoms: now } = change.state;
+    tell(chosen.done, `of ${counted(now, "atom")}${cell ? `, ${cellText(cell)}` : ""}.`, built.built?.notes ?? []);
+    return true;
+  };
+
+  // Niggli cells need no symmetry: a search that failed leaves them.
+  const problem = built.problem || (to === "niggli" ? "" : asked.problem);
+  return (
+    <FormFrame
+      title="Symmetry"
+      problem={problem}
+      warnings={built.built?.notes ?? []}
+      blocked={!built.built || problem !== ""}
+      apply={to ? "Apply" : "Choose a cell"}
+      onApply={apply}
+      testId="symmetry-form"
+    >
+      <Field
+        id="symmetry-tolerance"
+        label="Tolerance"
+        problem={wrong || undefined}
+        help="How far atoms may lie from where symmetry puts them."
+      >
+        <Quantity
+          id="symmetry-tolerance"
+          testId="symmetry-tolerance"
+          value={tolerance}
+          onChange={setTolerance}
+          unit="angstrom"
+          minimum={tolerances.least}
+          maximum={tolerances.most}
+          invalid={wrong !== ""}
+          required
+          describedBy={wrong ? "symmetry-tolerance-problem" : "symmetry-tolerance-help"}
+        />
+      </Field>
+      {found ? (
+        <SymmetryTable found={found} asked={tolerance as number} />
+      ) : (
+        asked.asking && <p className="field-help">Searching {counted(atoms, "atom")}…</p>
+      )}
+      <Options
+        label="Cells to make of it"
+        value={to ?? ""}
+        onChange={(value) => setTo(value as Reduction)}
+        options={reductions.map((one) => ({
+          value: one.to,
+          testId: `symmetry-${one.to}`,
+          label: one.label,
+          detail: found ? `${counted(one.atoms(found), "atom")}; ${one.detail}` : one.detail,
+          disabled: !found && one.to !== "niggli",
+        }))}
+      />
+      <Facts
+        testId="symmetry-facts"
+        facts={[
+          ["Atoms", built.built && shown ? `${counted(atoms, "atom")} → ${counted(shown.atoms, "atom")}` : null],
+          ["Cell", built.built && shown?.cell ? cellText(shown.cell) : null],
+        ]}
+      />
+    </FormFrame>
+  );
+}

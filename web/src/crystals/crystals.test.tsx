@@ -1,0 +1,257 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { useNotices } from "../state/notices";
+import { changeOf } from "../state/stubCore";
+import { BulkForm } from "./BulkForm";
+import { SlabForm } from "./SlabForm";
+import { StackForm } from "./StackForm";
+import { SymmetryForm } from "./SymmetryForm";
+import { box, builtOf, FormPage } from "./testForms";
+
+let page: FormPage;
+beforeEach(() => {
+  page = new FormPage();
+  const answer = (revision: number) => () => {
+    const change = changeOf(12, { revision, cell: box(5) });
+    return { ...change, json: { ...change.json, notes: [] } };
+  };
+  page.core.answers.set("edit.preview", answer(1));
+  page.core.answers.set("edit.apply", answer(2));
+});
+afterEach(() => page.end());
+
+/** The core's refusal of a field. */
+const refusal = (message: string, pointer: string) => Object.assign(new Error(message), { details: { pointer } });
+
+describe("Bulk crystal", () => {
+  beforeEach(() => {
+    page.tools.answers.set("crystal.build", (request) => {
+      const { elements = [], group } = request as { elements?: string[]; group?: string };
+      if (group === "nonsense") throw refusal("There is no space group nonsense.", "/group");
+      return builtOf(`${elements.join("")}-fcc`, [29, 29, 29, 29], box(3.61), {
+        facts: [{ label: "Density", value: "8.97 g/cm³" }],
+      });
+    });
+  });
+
+  test("shows an example at once, and opens what was shown", async () => {
+    page.core.answers.set("edit.open", () => changeOf(4, { cell: box(3.61) }, { opened: true }));
+    await page.show(<BulkForm />);
+    expect(page.asked("crystal.build")).toEqual([
+      { prototype: "fcc", elements: ["Cu"], a: 3.61, cell: "conventional" },
+    ]);
+    expect(page.preview?.changed?.state).toMatchObject({ atoms: 4, formula: "Cu4", name: "Cu-fcc" });
+    expect(page.text("bulk-facts")).toBe("Density8.97 g/cm³");
+    await page.type("bulk-element-0", "al");
+    expect(page.asked("crystal.build").at(-1)).toMatchObject({ elements: ["Al"] });
+    await page.click("bulk-cell-primitive");
+    await page.submit("bulk-form-apply");
+    expect(page.asked("crystal.build").at(-1)).toMatchObject({ elements: ["Al"], cell: "primitive" });
+    expect(page.asked("edit.open")).toEqual([
+      {
+        name: "Al-fcc",
+        source: { kind: "new", label: "Bulk crystal Al-fcc" },
+        structure: { atoms: 4, bonds: 0, cell: box(3.61) },
+      },
+    ]);
+  });
+
+  test("a word that is no element is said with the name of its slot", async () => {
+    await page.show(<BulkForm />);
+    await page.type("bulk-element-0", "Qq");
+    expect(page.place.textContent).toContain("Element: “Qq” is no element.");
+    expect(page.find("bulk-element-0").getAttribute("aria-invalid")).toBe("true");
+    expect(page.preview).toBeNull();
+    await page.type("bulk-element-0", "Cu");
+    await page.type("bulk-a", "0");
+    expect(page.place.textContent).toContain("More than 0, and at most 1\u202f000 Å.");
+    await page.submit("bulk-form-apply");
+    expect(page.asked("edit.open")).toEqual([]);
+  });
+
+  test("sites in a space group; what only the core knows stands at its field", async () => {
+    await page.show(<BulkForm />);
+    await page.click("bulk-by-group");
+    expect(page.asked("crystal.build").at(-1)).toEqual({
+      group: "Fm-3m",
+      parameters: [5.64, 5.64, 5.64, 90, 90, 90],
+      sites: [
+        { element: "Na", at: [0, 0, 0] },
+        { element: "Cl", at: [0.5, 0.5, 0.5] },
+      ],
+    });
+    await page.type("bulk-group", "nonsense");
+    expect(page.find("bulk-group").getAttribute("aria-invalid")).toBe("true");
+    expect(page.place.querySelector("#bulk-group-problem")?.textContent).toBe("There is no space group nonsense.");
+    await page.type("bulk-group", "225");
+    await page.click("bulk-sites-add");
+    await page.type("bulk-site-2-x", "");
+    expect(page.text("bulk-site-2-problem")).toBe("Three fractional coordinates are needed.");
+    await page.click("bulk-sites-remove-2");
+    expect(page.asked("crystal.build").at(-1)).toMatchObject({ group: "225" });
+  });
+});
+
+describe("Cut slab", () => {
+  const termination = (shift: number, top: string, bottom: string, mirror: number) => ({
+    shift,
+    top,
+    bottom,
+    gap: 1.95,
+    broken: 4,
+    mirror,
+    thickness: 1.95,
+    picture: [
+      [38, 0, 0],
+      [22, 1.95, 1.95],
+    ],
+  });
+
+  beforeEach(() => {
+    page.tools.answers.set("crystal.terminations", () => ({
+      json: {
+        terminations: [termination(0, "O2Ti", "OSr", 1), termination(0.5, "OSr", "O2Ti", 0)],
+        atoms: 5,
+        repeat: 3.9,
+        area: 15.25,
+        plane: [3.9, 0, 3.9],
+        rectangle: [1, 0, 0, 1],
+      },
+    }));
+    page.tools.answers.set("crystal.slab", (request) => {
+      const { cut } = request as { cut: object };
+      const plan = { cut: { ...cut, top: 3.5 }, atoms: 18, thickness: 13.65, area: 15.25, formula: "O11Sr4Ti3" };
+      return { json: { ...plan, stoichiometric: false, notes: ["The slab is not stoichiometric."] } };
+    });
+  });
+
+  test("each surface has a picture and its stoichiometry; the size is said without building", async () => {
+    page.open(box(3.9), 5);
+    await page.show(<SlabForm />);
+    expect(page.place.querySelectorAll(".side-view")).toHaveLength(2);
+    expect(page.place.textContent).toContain("O2Ti on top");
+    expect(page.text("slab-facts")).toContain("Makes20 atomsThickness13.65 ÅSurface15.25 Å²");
+    await page.click("slab-termination-1");
+    await page.type("slab-repeat-1", "2");
+    const cut = { miller: [1, 1, 1], layers: 4, vacuum: 10, shift: 0.5, lateral: [1, 0, 0, 2] };
+    expect(page.asked("edit.preview").at(-1)).toMatchObject({ ops: [{ op: "slab", ...cut }] });
+    expect(page.text("slab-facts")).toContain("Makes40 atoms");
+    await page.click("slab-symmetric");
+    expect(page.asked("crystal.slab").at(-1)).toMatchObject({ cut, symmetric: true });
+    expect(page.text("slab-formula")).toContain("O11Sr4Ti3, which is not the composition of the crystal.");
+    await page.submit("slab-form-apply");
+    expect(page.asked("edit.apply")).toMatchObject([{ ops: [{ op: "slab", ...cut, top: 3.5 }], ifRevision: 1 }]);
+    expect(useNotices.getState().current).toMatchObject({
+      level: "warning",
+      title: "Cut the (1 1 1) slab",
+      text: "of 12 atoms, 13.65 Å thick.",
+    });
+  });
+
+  test("another plane begins with its first surface; 0 0 0 is none", async () => {
+    page.open(box(3.9), 5);
+    await page.show(<SlabForm />);
+    await page.click("slab-termination-1");
+    await page.type("slab-miller-0", "-2");
+    expect(page.asked("crystal.terminations").at(-1)).toMatchObject({ miller: [-2, 1, 1] });
+    expect(page.find<HTMLInputElement>("slab-termination-0").checked).toBe(true);
+    for (const at of [0, 1, 2]) await page.type(`slab-miller-${at}`, "0");
+    expect(page.text("slab-miller-problem")).toContain("0 0 0 is no plane");
+    expect(page.preview).toBeNull();
+    await page.type("slab-miller-2", "1");
+    await page.type("slab-layers", "0");
+    await page.submit("slab-form-apply");
+    expect(page.place.textContent).toContain("A whole number from 1 to 1\u202f000.");
+    expect(page.asked("edit.apply")).toEqual([]);
+  });
+});
+
+describe("Symmetry", () => {
+  const found = {
+    group: { number: 194, name: "P63/mmc", choice: "" },
+    hall: "-P 6c 2c",
+    point: "6/mmm",
+    system: "hexagonal",
+    tolerance: 0.001,
+    operations: 24,
+    sites: 1,
+    given: null,
+    atoms: 4,
+    primitiveAtoms: 2,
+    conventionalAtoms: 2,
+  };
+
+  beforeEach(() => {
+    page.tools.answer("crystal.symmetry", found);
+    page.tools.answers.set("crystal.reduce", (request) =>
+      builtOf(`Make ${(request as { to: string }).to}`, [12, 12], box(3.2)),
+    );
+  });
+
+  test("is a table; a chosen cell is shown, and is one step", async () => {
+    page.open(box(6.4));
+    await page.show(<SymmetryForm />);
+    const table = page.text("symmetry-table");
+    expect(table).toContain("Space groupP6₃/mmc (194)");
+    expect(table).toContain("This cellno conventional cell");
+    expect(table).toContain("Tolerancelowered to 0.001 Å");
+    expect(page.asked("crystal.reduce")).toEqual([]);
+    expect(page.find("symmetry-form-apply").getAttribute("aria-disabled")).toBe("true");
+    await page.click("symmetry-primitive");
+    expect(page.asked("crystal.reduce").at(-1)).toMatchObject({ to: "primitive", tolerance: 0.01 });
+    expect(page.asked("edit.preview").at(-1)).toMatchObject({
+      ops: [{ op: "rebuild", name: "Make primitive" }],
+      fragment: { atoms: 2 },
+    });
+    expect(page.preview?.changed).toBeDefined();
+    await page.submit("symmetry-form-apply");
+    expect(page.asked("edit.apply")).toMatchObject([
+      { ops: [{ op: "rebuild", name: "Make primitive" }], ifRevision: 1 },
+    ]);
+    expect(page.core.asked.find(({ cmd }) => cmd === "edit.apply")?.bufs.elements).toHaveLength(2);
+    expect(useNotices.getState().current?.title).toBe("Made the primitive cell");
+  });
+
+  test("without symmetry the Niggli cell is left", async () => {
+    page.tools.fail("crystal.symmetry", new Error("the search takes up to 10,000 atoms"));
+    page.open(box(6.4));
+    await page.show(<SymmetryForm />);
+    expect(page.text("symmetry-form-problem")).toBe("The search takes up to 10,000 atoms.");
+    expect(page.find<HTMLInputElement>("symmetry-primitive").disabled).toBe(true);
+    await page.click("symmetry-niggli");
+    expect(page.text("symmetry-form-problem")).toBe("");
+    expect(page.find("symmetry-form-apply").getAttribute("aria-disabled")).toBeNull();
+    await page.type("symmetry-tolerance", "2");
+    expect(page.place.textContent).toContain("A number from 0.000001 to 0.5 Å is needed.");
+  });
+});
+
+test("a stack says the strain of each common cell, and shows the chosen one", async () => {
+  const match = (atoms: number, strain: number) => ({
+    lower: [1, 0, 0, 1],
+    upper: [1, 0, 0, 1],
+    area: 22.6,
+    angle: 30,
+    strains: [strain, -strain / 2],
+    atoms,
+  });
+  page.tools.answer("crystal.matches", { matches: [match(20, 0.04), match(60, 0.01)], lower: 12, upper: 8 });
+  page.tools.answers.set("crystal.stack", () => builtOf("Stack", [6, 6, 29], box(5)));
+  page.open(box(5));
+  await page.show(<StackForm />);
+  expect(page.asked("crystal.matches").at(-1)).toMatchObject({
+    upper: {
+      crystal: { prototype: "graphene", elements: ["C"], a: 2.46, c: 20 },
+      cut: { miller: [0, 0, 1], layers: 1 },
+    },
+    area: 400,
+    strain: 0.05,
+  });
+  expect(page.place.textContent).toContain("Strain 4.00 %, −2.00 %20 atoms, 22.6 Å², turned 30°");
+  await page.click("stack-match-1");
+  expect(page.asked("crystal.stack").at(-1)).toMatchObject({ match: match(60, 0.01), gap: 3, vacuum: 10, share: 0 });
+  await page.submit("stack-form-apply");
+  expect(page.asked("edit.apply")).toMatchObject([{ ops: [{ op: "rebuild", name: "Stack" }] }]);
+  await page.type("stack-gap", "0.1");
+  expect(page.place.textContent).toContain("A number from 0.5 to 100 is needed.");
+});

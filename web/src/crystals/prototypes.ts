@@ -1,0 +1,53 @@
+import { useEffect, useState } from "react";
+import type { Prototype, SpaceGroup } from "../core/protocol";
+import { pageWorker } from "../tools/worker";
+
+/** A list of the core that never changes. */
+interface List<T> {
+  ask(): Promise<readonly T[]>;
+  known: readonly T[] | null;
+  asked: Promise<readonly T[]> | null;
+}
+
+const none: readonly never[] = [];
+
+/** The list, asked for once, and again where that failed; empty until it is known. */
+function useList<T>(list: List<T>): readonly T[] {
+  const [known, setKnown] = useState(list.known);
+  useEffect(() => {
+    if (list.known) return;
+    let current = true;
+    list.asked ??= list.ask();
+    list.asked.then(
+      (answer) => {
+        list.known = answer;
+        if (current) setKnown(answer);
+      },
+      () => {
+        list.asked = null;
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [list]);
+  return known ?? none;
+}
+
+const prototypes: List<Prototype> = {
+  ask: async () => (await pageWorker().call("crystal.prototypes", {})).json.prototypes,
+  known: null,
+  asked: null,
+};
+
+const groups: List<SpaceGroup> = {
+  ask: async () => (await pageWorker().call("crystal.groups", {})).json.groups,
+  known: null,
+  asked: null,
+};
+
+/** The structure types. */
+export const usePrototypes = () => useList(prototypes);
+
+/** Every setting of the space groups. */
+export const useGroups = () => useList(groups);
