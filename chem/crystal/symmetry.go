@@ -131,3 +131,6 @@ func (y *Symmetry) equivalents() {
 		y.Equivalent[i] = l.first[first[k]]
 	}
 }
+
+// Order returns the order of the point group.
+func (y *Symmetry) Order() int { return len(y.group) }

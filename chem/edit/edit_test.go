@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/molsmith/molsmith/chem/crystal"
 	"github.com/molsmith/molsmith/chem/formats/json"
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/structure"
@@ -336,7 +337,9 @@ func randomOp(r *rand.Rand, d *Document) Op {
 		bonded, _ := d.Refs([]int{int(b[1]), int(b[0])})
 		ends[0] = [2]Ref{bonded[0], bonded[1]}
 	}
-	switch r.IntN(15) {
+	switch r.IntN(17) {
+	case 15:
+		return randomCrystal(r, s)
 	case 10:
 		return &MoveAtoms{Atoms: atoms, By: geom.Vec3{X: r.Float64(), Z: -r.Float64()}}
 	case 11:
@@ -373,6 +376,27 @@ func randomOp(r *rand.Rand, d *Document) Op {
 		return &SetCell{Cell: []*[9]float64{nil, &cell, &cell}[r.IntN(3)], ScaleAtoms: r.IntN(2) == 0}
 	}
 	return &SetCharges{Atoms: atoms, Charges: []int32{int32(r.IntN(5)) - 2, 1}}
+}
+
+// randomCrystal makes the document another crystal, now and then one that cannot be.
+func randomCrystal(r *rand.Rand, s *structure.Structure) Op {
+	small := func() int { return r.IntN(5) - 2 }
+	switch r.IntN(5) {
+	case 0:
+		if s.Len() > 200 {
+			return &Slab{Slab: crystal.Slab{Miller: [3]int{1, 0, 1}, Layers: 1}}
+		}
+		return &Supercell{Matrix: [9]int{1, r.IntN(2), 0, -r.IntN(2), 1 + r.IntN(2), 0, 0, r.IntN(3), 1}}
+	case 1:
+		return &Supercell{Matrix: [9]int{1, small(), 0, 0, 1, small(), 0, 0, r.IntN(2)}}
+	case 2:
+		return &Slab{Slab: crystal.Slab{Miller: [3]int{small(), small(), 1}, Layers: 1, Vacuum: 3, Shift: r.Float64(), Top: []float64{0, 0.8}[r.IntN(2)]}}
+	case 3:
+		return &Slab{Slab: crystal.Slab{Miller: [3]int{small(), small(), small()}, Layers: r.IntN(2), Shift: r.Float64()}}
+	}
+	other := s.Clone()
+	other.Cell = []*[9]float64{other.Cell, nil, {9, 0, 0, 1, 9, 0, 0, 2, 9}}[r.IntN(3)]
+	return &Rebuild{Name: "Other", Atoms: *other}
 }
 
 // walk applies random steps with undo and redo in between, then goes all the way

@@ -98,7 +98,6 @@ func (d *Document) Apply(s Step) (Change, error) {
 // perform applies the ops of s, all or none.
 func (d *Document) perform(s *Step) (Change, applied, error) {
 	before := len(d.refs)
-	frags := d.lastFrag
 	d.adding = d.adding[:0]
 	a := applied{step: s, undo: make([]inverse, 0, len(s.Ops))}
 	for _, op := range s.Ops {
@@ -113,12 +112,10 @@ func (d *Document) perform(s *Step) (Change, applied, error) {
 	}
 	a.delta = len(d.refs) - before
 	change := d.touched(a)
-	change.AddedTo = len(d.refs)
-	first := frags + 1 // no fragment has this number when the step adds none
-	if len(d.adding) > 0 {
-		first = d.adding[0]
+	change.AddedFrom, change.AddedTo = len(d.refs), len(d.refs)
+	if len(d.adding) > 0 { // ops that make new atoms of all add none
+		change.AddedFrom, _ = slices.BinarySearchFunc(d.refs, Ref{Fragment: d.adding[0]}, compareRefs)
 	}
-	change.AddedFrom, _ = slices.BinarySearchFunc(d.refs, Ref{Fragment: first}, compareRefs)
 	return change, a, nil
 }
 

@@ -120,7 +120,7 @@ func TestThousandOps(t *testing.T) {
 	}
 	for _, kind := range []string{
 		"AddFragment", "AddAtoms", "DeleteAtoms", "SetElements", "SetCharges", "SetLabels", "AddBonds", "SetOrders", "DeleteBonds", "SetCell",
-		"Wrap", "Unwrap", "Center", "MoveAtoms", "RotateAtoms", "ReplacePositions", "ExpandSymmetry", "Clear",
+		"Wrap", "Unwrap", "Center", "MoveAtoms", "RotateAtoms", "ReplacePositions", "ExpandSymmetry", "Supercell", "Slab", "Rebuild", "Clear",
 	} {
 		if kinds["*edit."+kind] == 0 {
 			t.Errorf("no step has the op %s", kind)
@@ -194,7 +194,7 @@ func checkKept(t *testing.T, d *Document, before map[Ref][]any, ops []Op) {
 	named := map[Ref]bool{}
 	for _, op := range ops {
 		switch op := op.(type) {
-		case *Clear, *ExpandSymmetry:
+		case *Clear, *ExpandSymmetry, *Supercell, *Slab, *Rebuild:
 			return // atoms of the source again, or new ones
 		case *SetElements:
 			for _, r := range op.Atoms {

@@ -1,5 +1,3 @@
-//go:build !tools
-
 package tools
 
 import (
@@ -63,13 +61,7 @@ func (a *crystalArguments) build(shape crystal.Shape) (s *structure.Structure, n
 
 func (a *crystalArguments) grouped() (s *structure.Structure, name string, facts []string, err error) {
 	shape := symm.Shape{Lengths: a.Lengths, Angles: a.Angles}
-	setting, sure, ok := symm.ByName(a.Group, shape)
-	if number, choice, isNumber := groupNumber(a.Group); isNumber {
-		if setting, sure, ok = symm.ByNumber(number, shape); ok && choice != "" {
-			setting, ok = symm.WithChoice(number, choice)
-			sure = ok
-		}
-	}
+	setting, sure, ok := symm.Lookup(a.Group, shape)
 	if !ok {
 		return nil, "", nil, failure(contract.InvalidArguments, "There is no space group %s: give a number from 1 to 230 or a Hermann-Mauguin name.", quoted(a.Group))
 	}
@@ -97,22 +89,6 @@ func (a *crystalArguments) grouped() (s *structure.Structure, name string, facts
 		sizes = append(sizes, fmt.Sprintf("%d %s", n, elem.Symbol(sites[i].Element)))
 	}
 	return got.Structure, got.Structure.Formula() + "-" + setting.Name, []string{words, "sites of " + strings.Join(sizes, ", ")}, nil
-}
-
-// groupNumber reads "225" or "227:2".
-func groupNumber(text string) (number int, choice string, ok bool) {
-	head, choice, _ := strings.Cut(strings.TrimSpace(text), ":")
-	head = strings.TrimSpace(head)
-	if head == "" || len(head) > 3 {
-		return 0, "", false
-	}
-	for _, c := range head {
-		if c < '0' || c > '9' {
-			return 0, "", false
-		}
-		number = 10*number + int(c-'0')
-	}
-	return number, strings.TrimSpace(choice), true
 }
 
 // crystalFailure gives a refusal of chem/crystal its code. Other errors, those of a context

@@ -1,5 +1,3 @@
-//go:build !tools
-
 package tools
 
 import "github.com/molsmith/molsmith/contract"

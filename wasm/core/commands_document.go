@@ -10,6 +10,7 @@ func init() {
 	table["edit.preview"] = on(editPreview)
 	table["edit.images"] = on(editImages)
 	table["edit.ions"] = on(editIons)
+	table["edit.arrange"] = on(editArrange)
 	table["edit.place"] = on(editPlace)
 	table["edit.element"] = on(editElement)
 	table["edit.bond"] = on(editBond)

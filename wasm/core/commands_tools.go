@@ -9,4 +9,13 @@ func init() {
 	table["tool.run"] = on(toolRun)
 	table["mcp.message"] = on(mcpMessage)
 	table["structure.cleanUp"] = on(structureCleanUp)
+	table["crystal.prototypes"] = on(crystalPrototypes)
+	table["crystal.groups"] = on(crystalGroups)
+	table["crystal.build"] = on(crystalBuild)
+	table["crystal.terminations"] = on(crystalTerminations)
+	table["crystal.slab"] = on(crystalSlab)
+	table["crystal.symmetry"] = on(crystalSymmetry)
+	table["crystal.reduce"] = on(crystalReduce)
+	table["crystal.matches"] = on(crystalMatches)
+	table["crystal.stack"] = on(crystalStack)
 }

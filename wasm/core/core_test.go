@@ -53,7 +53,7 @@ func text(t testing.TB, v any) string {
 // TestTableIsTheProtocol: the page calls what the protocol declares, by these names.
 func TestTableIsTheProtocol(t *testing.T) {
 	var declared []string
-	for _, about := range []string{"tools", "document", "edits", "files", "molecules"} {
+	for _, about := range []string{"tools", "document", "edits", "files", "molecules", "crystals"} {
 		source, err := os.ReadFile("../../web/src/core/protocol/" + about + ".ts")
 		if err != nil {
 			t.Fatal(err)

@@ -190,7 +190,10 @@ export type Arrangement =
   /** Removes atoms of one element nearer than the tolerance (Å) to one before, images included. */
   | { kind: "duplicates"; tolerance: number; anyElement?: boolean }
   | { kind: "translate"; by: [number, number, number] }
-  /** Degrees about an axis through the center of the atoms, right-handed; the cell goes along. */
+  /**
+   * Degrees about an axis through the center of the atoms, right-handed. Of the whole
+   * document the cell turns too, about its origin.
+   */
   | { kind: "rotate"; axis: [number, number, number]; angle: number }
   /** Turns the structure so that `from` points along `to`; the cell goes along. Absent `from`: the longest axis of the atoms. */
   | { kind: "align"; from?: [number, number, number] | { atoms: [number, number] }; to: [number, number, number] }
