@@ -56,8 +56,11 @@ export async function conformance() {
       server.kill();
     }
   }
-  const result = await bridge();
-  return { passed: passed + result.passed, faults: [...faults, ...result.faults] };
+  for (const result of [await bridge(), await client(node)]) {
+    passed += result.passed;
+    faults.push(...result.faults);
+  }
+  return { passed, faults };
 }
 
 /** A Node.js the suite runs on, with the suite installed; null where there is none. */
@@ -162,6 +165,26 @@ async function bridge() {
   });
   const passed = done.stdout.split("\n").filter((line) => line.startsWith("    --- PASS")).length;
   return { passed, faults: done.code === 0 && passed === 3 ? [] : [`bridge: ${done.stdout}${done.stderr}`] };
+}
+
+/**
+ * The suite's scenarios for clients, against the bridge's. The others need authorization by OAuth, which
+ * the bridge leaves to its configuration, questions to the person, or headers that a tool asks for.
+ */
+async function client(node) {
+  const program = join(out, "conformance-client");
+  await must("Building the conformance client", "go", ["build", "-o", program, "./e2e/conformance/client"]);
+  const suite = join(folder, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
+  const faults = [];
+  const scenarios = ["initialize", "tools_call", "sse-retry", "http-standard-headers", "json-schema-ref-no-deref"];
+  await Promise.all(
+    scenarios.map(async (scenario) => {
+      const args = [suite, "client", "--command", program, "--scenario", scenario, "-o", join(out, "conformance")];
+      const done = await run(node, args);
+      if (done.code !== 0) faults.push(`client ${scenario}: ${done.stdout}${done.stderr}`);
+    }),
+  );
+  return { passed: scenarios.length - faults.length, faults };
 }
 
 /** The lines of a server's baseline that hold for a revision, in the suite's own form. */

@@ -63,6 +63,8 @@ type config struct {
 	proxies     []string
 	metrics     string // address; "": none
 
+	metricsRemote bool
+
 	generated bool // the token was made here
 }
 
@@ -95,7 +97,8 @@ func (c *config) declare(o *optionSet) {
 	o.integer(&c.connections, 1, 1<<20, "max-connections", "N", "requests served at once and calls that may wait for a slot; more are answered 503 or BUSY")
 	o.integer(&c.rate, 0, 1<<20, "rate-limit", "N", "requests a minute of one client address, a quarter of them at once; 0 sets no limit").preset = "0; 240 with --public"
 	o.list(&c.proxies, "trusted-proxy", "CIDR", "proxy whose X-Forwarded-For says where a request comes from, as in 10.0.0.0/8")
-	o.text(&c.metrics, "metrics", "HOST:PORT", "serve counters for Prometheus at /metrics of this address, which must be loopback or of a private network")
+	o.text(&c.metrics, "metrics", "HOST:PORT", "serve counters for Prometheus at /metrics of this address, which must be loopback")
+	o.toggle(&c.metricsRemote, "metrics-remote", "let --metrics be another address, read by machines of a private network")
 	for _, opt := range o.options[first:] {
 		opt.http = true
 	}

@@ -1,8 +1,14 @@
 package main
 
 import (
+	"context"
 	"io"
+	"net"
 	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -54,6 +60,41 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
+// TestReadersOfMetrics: who reads counters, and under what name.
+func TestReadersOfMetrics(t *testing.T) {
+	for _, test := range []struct {
+		address       string
+		remote        bool
+		from, to, ask string
+		status        int
+	}{
+		{"127.0.0.1:9090", false, "127.0.0.1", "127.0.0.1", "127.0.0.1:9090", 200},
+		{"127.0.0.1:9090", false, "127.0.0.1", "127.0.0.1", "localhost:9090", 200},
+		{"127.0.0.1:9090", false, "127.0.0.1", "127.0.0.1", "rebound.example:9090", 403},
+		{"127.0.0.1:9090", false, "127.0.0.1", "127.0.0.1", "", 403},
+		{"localhost:9090", false, "10.0.0.9", "127.0.0.1", "localhost:9090", 403}, // not that it can happen
+		{"0.0.0.0:9090", true, "10.0.0.9", "10.0.0.1", "10.0.0.1:9090", 200},
+		{"0.0.0.0:9090", true, "10.0.0.9", "10.0.0.1", "metrics.lab:9090", 200},
+		{"0.0.0.0:9090", true, "10.0.0.9", "10.0.0.1", "other.lab:9090", 403},
+		{"0.0.0.0:9090", true, "198.51.100.7", "203.0.113.1", "203.0.113.1:9090", 403},
+		{"[::]:9090", true, "fd00::9", "fd00::1", "[fd00::1]:9090", 200},
+		{"[::]:9090", true, "2001:db8::9", "2001:db8::1", "[2001:db8::1]:9090", 403},
+	} {
+		c := &config{metrics: test.address, metricsRemote: test.remote, hosts: []string{"*", "metrics.lab"}}
+		if err := c.checkMetrics(); err != nil {
+			t.Errorf("%+v: %v", test, err)
+		}
+		r := httptest.NewRequest(http.MethodGet, "/metrics", nil)
+		r.Host, r.RemoteAddr = test.ask, net.JoinHostPort(test.from, "1234")
+		r = r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, &net.TCPAddr{IP: net.ParseIP(test.to), Port: 9090}))
+		w := httptest.NewRecorder()
+		c.readers(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})).ServeHTTP(w, r)
+		if w.Code != test.status {
+			t.Errorf("%+v: got %d %s", test, w.Code, w.Body)
+		}
+	}
+}
+
 // TestTrustedProxies: as ranges, and as the addresses of connections are written.
 func TestTrustedProxies(t *testing.T) {
 	for text, want := range map[string]string{
@@ -64,5 +105,36 @@ func TestTrustedProxies(t *testing.T) {
 		if (err == nil) != (want != "") || err == nil && got[0].String() != want {
 			t.Errorf("%s: got %v, %v, want %s", text, got, err, want)
 		}
+	}
+}
+
+// TestTrustInManifests: what docs/deploy starts believes single proxies, never a range in
+// which clients may be.
+func TestTrustInManifests(t *testing.T) {
+	names, err := filepath.Glob("../../../docs/deploy/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, trust := range regexp.MustCompile(`(?:--trusted-proxy",? "?|TRUSTED_PROXY[^\n]*\n?\s*(?:value)?: ?"?)([0-9a-fA-F:.,/]+)`).FindAllStringSubmatch(string(text), -1) {
+			found++
+			list, err := (&config{proxies: strings.Split(trust[1], ",")}).trusted()
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			for _, prefix := range list {
+				if !prefix.IsSingleIP() {
+					t.Errorf("%s trusts the range %s", filepath.Base(name), prefix)
+				}
+			}
+		}
+	}
+	if found != 2 {
+		t.Errorf("got %d places that trust proxies, want 2: compose.yaml and kubernetes.yaml", found)
 	}
 }

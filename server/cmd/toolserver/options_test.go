@@ -56,6 +56,8 @@ func TestStartupRefusals(t *testing.T) {
 		{"timeout without end", http("--call-timeout", "inf"), nil, "--call-timeout"},
 		{"no slots", http("--max-concurrency", "0"), nil, "--max-concurrency"},
 		{"counters for all", http("--metrics", "0.0.0.0:9090"), nil, "--metrics"},
+		{"counters for a private network", http("--metrics", "10.0.0.1:9090"), nil, "--metrics-remote"},
+		{"counters for nobody", http("--metrics-remote"), nil, "--metrics-remote has no meaning"},
 		{"counters nowhere", http("--metrics", "9090"), nil, "--metrics"},
 		{"proxy", http("--trusted-proxy", "10.0.0.0/40"), nil, "--trusted-proxy"},
 		{"rate", http("--rate-limit", "-1"), nil, "--rate-limit"},

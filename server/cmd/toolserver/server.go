@@ -204,7 +204,7 @@ func (p *Program) serveHTTP(ctx context.Context, s streams, c *config, page http
 		tell(s, "open %s", link)
 	}
 	if counters != nil {
-		defer serveMetrics(s, counters, o.count)()
+		defer c.serveMetrics(s, counters, o.count)()
 	}
 	if o.bridge != nil {
 		ended := make(chan struct{})

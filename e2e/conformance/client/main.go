@@ -1,0 +1,48 @@
+// Command client is the bridge's side of the protocol for the official conformance suite:
+// it connects to the server whose URL is its last argument, lists the tools and calls each
+// of them, with arguments a and b of 2 and 3 where a tool wants numbers. The suite's server
+// judges what it gets.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/molsmith/molsmith/server/bridge/peer"
+)
+
+func main() {
+	if err := run(os.Args[len(os.Args)-1]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(url string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	p, err := peer.Dial(ctx, peer.Remote{URL: url}, peer.Options{Version: "conformance"})
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	facts, err := p.Facts(ctx)
+	if err != nil {
+		return err
+	}
+	var tools []struct{ Name string }
+	if err := json.Unmarshal(facts.Tools, &tools); err != nil {
+		return err
+	}
+	for _, tool := range tools {
+		result, err := p.Call(ctx, tool.Name, json.RawMessage(`{"a":2,"b":3}`), func(peer.Progress) {})
+		if err != nil {
+			return fmt.Errorf("%s: %w", tool.Name, err)
+		}
+		fmt.Printf("%s: %s\n", tool.Name, result)
+	}
+	return nil
+}
