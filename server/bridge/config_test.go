@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 var places = Places{Workspace: "/project", Home: "/home/ada"}
@@ -176,4 +177,18 @@ func FuzzParseConfig(f *testing.F) {
 			s.Shown()
 		}
 	})
+}
+
+// TestBackOff: a server is tried five times, each time after twice as long.
+func TestBackOff(t *testing.T) {
+	b, _ := New(Options{Config: filepath.Join(t.TempDir(), "none.json")})
+	tries := b.options.tries
+	if len(tries) != 5 || tries[0] != time.Second {
+		t.Fatalf("got %v", tries)
+	}
+	for k := 1; k < len(tries); k++ {
+		if tries[k] != 2*tries[k-1] {
+			t.Errorf("try %d comes after %v, the one before after %v", k+1, tries[k], tries[k-1])
+		}
+	}
 }

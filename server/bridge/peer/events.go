@@ -90,14 +90,14 @@ func isEventID(text []byte) bool {
 
 // stream reads the answer to a request from a stream of events. Before 2026-07-28 a server
 // may break the stream off and go on when it is asked for the rest; later revisions have
-// no such thing.
-func (w *httpWire) stream(ctx context.Context, body io.Reader, m *outgoing) error {
+// no such thing. only is the request that the stream is about, 0 for one about all.
+func (w *httpWire) stream(ctx context.Context, body io.Reader, m *outgoing, only int64) error {
 	at := position{retry: firstRetry}
 	for silent := 0; ; {
 		answered, said := false, false
 		err := events(body, &at, func(_ string, data []byte) (bool, error) {
 			said = true
-			answered = w.peer.receive(data, m.id)
+			answered = w.peer.receive(data, only) && !w.peer.waits(m.id)
 			return answered, nil
 		})
 		var broken *MalformedError
@@ -127,6 +127,17 @@ func (w *httpWire) stream(ctx context.Context, body io.Reader, m *outgoing) erro
 	}
 }
 
+// elsewhere waits for the answer to a request that was merely accepted: some servers of older
+// revisions send it on the stream that is opened by GET.
+func (w *httpWire) elsewhere(ctx context.Context, m *outgoing) error {
+	body, err := w.next(ctx, new(position))
+	if err != nil {
+		return err
+	}
+	defer body.Close()
+	return w.stream(ctx, body, m, 0)
+}
+
 // resumes reports whether the revision has streams that are resumed.
 func (w *httpWire) resumes() bool {
 	w.mu.Lock()
@@ -151,7 +162,7 @@ func (w *httpWire) next(ctx context.Context, at *position) (io.ReadCloser, error
 	}
 	defer response.Body.Close()
 	text, _ := io.ReadAll(io.LimitReader(response.Body, 2000)) // what can be read of a refusal
-	return nil, &StatusError{response.StatusCode, "the stream of the answer ended without one, and is not resumed: " + oneLine(string(text), 200)}
+	return nil, &StatusError{response.StatusCode, "the answer is not there, and no stream has it: " + oneLine(string(text), 200)}
 }
 
 // resume opens a stream for what a server says, after the last event that was read.

@@ -38,6 +38,10 @@ func (b *breaking) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			b.asked = append(b.asked, r.Header.Get("Last-Event-Id"))
 			part = min(len(b.asked), len(b.parts)-1)
 		}
+		if b.parts[part] == "202" {
+			w.WriteHeader(http.StatusAccepted)
+			return
+		}
 		w.Header().Set("Content-Type", "text/event-stream")
 		text, cut := strings.CutSuffix(strings.ReplaceAll(b.parts[part], "ID", "2"), "CUT")
 		_, _ = io.WriteString(w, text)
@@ -73,8 +77,10 @@ func TestResumedStreams(t *testing.T) {
 		{"broken", []string{first + note + "CUT", result}, false, []string{"2"}, ""},
 		{"broken in an event", []string{first + "id: 2\ndata: {\"jsonrpc\":CUT", note + result}, false, []string{"1"}, ""},
 		{"an id that no header holds", []string{first + "id: a\x01\ndata: \n\n", result}, false, []string{"1"}, ""},
+		{"accepted", []string{"202", first + strings.ReplaceAll(result, ":ID", ":999") + note, result}, false, []string{"", "2"}, ""},
+		{"accepted, and no more", []string{"202"}, true, nil, "status 405: the answer is not there, and no stream has it: no streams here"},
 		{"without an id", []string{strings.ReplaceAll(note, "id: 2\n", ""), result}, false, nil, "the stream of the answer ended without one"},
-		{"refused", []string{first}, true, nil, "status 405: the stream of the answer ended without one, and is not resumed: no streams here"},
+		{"refused", []string{first}, true, nil, "status 405: the answer is not there, and no stream has it: no streams here"},
 		{"again and again", []string{first, ""}, false, []string{"1", "1", "1", "1", "1"}, "the stream of the answer ended without one, 6 times"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

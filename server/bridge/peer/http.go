@@ -134,7 +134,10 @@ func (w *httpWire) post(ctx context.Context, m *outgoing) error {
 	}
 	kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
 	if kind == "text/event-stream" && response.StatusCode == http.StatusOK {
-		return w.stream(ctx, response.Body, m)
+		return w.stream(ctx, response.Body, m, m.id)
+	}
+	if response.StatusCode == http.StatusAccepted && m.id != 0 && w.resumes() {
+		return w.elsewhere(ctx, m)
 	}
 	body, err := io.ReadAll(io.LimitReader(response.Body, MaxMessage+1))
 	switch trimmed := bytes.TrimSpace(body); {

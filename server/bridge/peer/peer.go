@@ -260,6 +260,13 @@ func (p *Peer) settle(id int64, r reply) bool {
 	return true
 }
 
+// waits reports whether a request has no answer yet.
+func (p *Peer) waits(id int64) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.pending[id] != nil
+}
+
 func (p *Peer) trace(out bool, message []byte) {
 	if p.options.Trace != nil {
 		p.options.Trace(out, message)
