@@ -44,7 +44,7 @@ const server = (more: Partial<Server> = {}): Server => ({
     { out: true, at: 1, bytes: 60, text: '{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"echo"}}' },
     { out: false, at: 2, bytes: 5_000_000, text: `{"result":{"content":"${evil.replaceAll('"', "'")}` },
   ],
-  log: [{ at: 1, from: "server", text: evil }],
+  log: [],
   entry: null,
   ...more,
 });
@@ -136,8 +136,6 @@ it("shows what the server says of itself, as text", async () => {
   expect(rows[1]).toBe("tools/call echo (3)");
   await act(async () => get("server-messages").querySelector<HTMLElement>("button")?.click());
   expect(get("server-message-text").textContent).toContain("only its beginning is kept");
-  await tab("log");
-  expect(get("server-log").textContent).toContain(evil);
   expect(document.querySelector("img")).toBeNull();
 });
 

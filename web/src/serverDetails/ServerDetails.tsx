@@ -1,7 +1,6 @@
 import { Copy, RefreshCw } from "lucide-react";
 import { Tabs } from "radix-ui";
 import { type ReactNode, useState } from "react";
-import { counted } from "../app/format";
 import { type Server, stateText, type Transport } from "../servers/model";
 import { limits, plainLine } from "../tools/text";
 import { Button, IconButton } from "../ui/Button";
@@ -12,7 +11,7 @@ import { boundedJson } from "./boundedJson";
 import { clientEntry } from "./clientEntry";
 import { copyText } from "./copyText";
 import type { CallRecord, DetailActions } from "./facts";
-import { CallList, clockText, MessageList } from "./records";
+import { CallList, MessageList } from "./records";
 import "./serverDetails.css";
 import { ToolList } from "./ToolList";
 
@@ -43,7 +42,7 @@ export function ServerDetails({ server, calls, actions, onClose }: ServerDetails
           {reason && `: ${plainLine(reason, limits.help)}`}
         </>
       }
-      testId="server-details"
+      testId="server-panel"
       footer={
         <>
           <Button
@@ -70,7 +69,6 @@ export function ServerDetails({ server, calls, actions, onClose }: ServerDetails
             <Tab value="messages" items={server.messages.length}>
               Messages
             </Tab>
-            <Tab value="log">Log</Tab>
           </Tabs.List>
           <IconButton label="Refresh" icon={RefreshCw} onClick={actions.refresh} data-testid="server-refresh" />
         </div>
@@ -86,13 +84,6 @@ export function ServerDetails({ server, calls, actions, onClose }: ServerDetails
         <Tabs.Content className="server-tab" value="messages" tabIndex={-1}>
           <MessageList messages={server.messages} />
         </Tabs.Content>
-        <Tabs.Content className="server-tab" value="log" tabIndex={-1}>
-          {server.log.length === 0 ? (
-            <p className="server-hint">Nothing yet.</p>
-          ) : (
-            <TextBox label={counted(server.log.length, "line")} text={logText(server)} testId="server-log" />
-          )}
-        </Tabs.Content>
       </Tabs.Root>
     </Dialog>
   );
@@ -104,10 +95,6 @@ const Tab = ({ value, items, children }: { value: string; items?: number; childr
     {items ? <span className="server-count"> {items}</span> : null}
   </Tabs.Trigger>
 );
-
-/** What the program wrote, and when the connection changed. */
-const logText = ({ log }: Server) =>
-  plainText(log.map(({ at, from, text }) => `${clockText(at)} ${from === "state" ? "— " : ""}${text}`).join("\n"));
 
 const transports: Record<Transport, string> = {
   http: "Streamable HTTP, this page connects by itself",

@@ -17,6 +17,6 @@ export interface DetailActions {
   ): Promise<unknown>;
   /** Opens the form of a tool that is a button; null for any other. */
   form(tool: string): (() => void) | null;
-  /** Reads messages and log again where they are kept elsewhere. */
+  /** Reads the messages again, which are kept elsewhere. */
   refresh(): void;
 }

@@ -100,7 +100,7 @@ export function CallList({ calls }: { calls: readonly CallRecord[] }) {
 }
 
 /** "14:03:07.250", in the time of this place. */
-export function clockText(at: number): string {
+function clockText(at: number): string {
   const time = new Date(at);
   const two = (n: number) => String(n).padStart(2, "0");
   return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${String(time.getMilliseconds()).padStart(3, "0")}`;

@@ -114,7 +114,7 @@ export async function listServers(): Promise<void> {
 }
 
 function record(one: ListedServer, known: Server | undefined): Server {
-  const { id, title, kind, shown, host, remote, fingerprint, cwd, env, headers } = one;
+  const { id, title, kind, shown, host, remote, fingerprint, command, args, cwd, env, headers } = one;
   const same = known?.entry?.fingerprint === fingerprint;
   const allowed = allowedServers()[one.name]?.fingerprint === fingerprint;
   const idle: Server["state"] = allowed ? { state: "idle" } : { state: "unconfirmed" };
@@ -125,7 +125,7 @@ function record(one: ListedServer, known: Server | undefined): Server {
     shown,
     remote,
     host,
-    entry: { fingerprint, cwd, env, headers },
+    entry: { fingerprint, ...(command ? { command, args: args ?? [] } : {}), cwd, env, headers },
     state: same && known && (allowed || known.state.state === "unconfirmed") ? known.state : idle,
     source: same ? (known?.source ?? null) : null,
     info: same ? (known?.info ?? null) : null,

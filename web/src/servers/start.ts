@@ -1,5 +1,7 @@
+import { useNotices } from "../state/notices";
 import { useTools } from "../state/tools";
 import { useUi } from "../state/ui";
+import { portToHost, theHost } from "../tools/bridgeHost";
 import { configuredUrl } from "../tools/connect";
 import { isLoopback, parseServerUrl, type ToolLink } from "../tools/link";
 import { bridgeAddress } from "./address";
@@ -11,7 +13,16 @@ import { rememberedServers } from "./remembered";
 export async function startServers(link: ToolLink | null, first: boolean): Promise<void> {
   if (first) {
     for (const { url, name } of rememberedServers()) knowServer(new URL(url), name);
-    if (bridgeAddress()) {
+    const host = theHost();
+    if (host.kind === "host") void openBridge({ port: () => portToHost(host.origin) });
+    else if (host.kind === "refused")
+      useNotices.getState().notify({
+        level: "warning",
+        lasting: true,
+        title: "The page around this one cannot offer tools:",
+        text: host.reason,
+      });
+    else if (bridgeAddress()) {
       const { bridge, set } = useTools.getState();
       set({ bridge: { ...bridge, link: { state: "locked" } } });
     }

@@ -2,6 +2,7 @@ import { bridgeAddress } from "../servers/address";
 import { rememberedServers } from "../servers/remembered";
 import { useNotices } from "../state/notices";
 import { notLoadedText } from "../ui/part";
+import { theHost } from "./bridgeHost";
 import { type ToolLink, takeToolLink } from "./link";
 import type { ToolSource } from "./registry";
 import { ToolFailure, type ToolRunner } from "./runner";
@@ -32,7 +33,11 @@ export async function connectAtStart(): Promise<void> {
   started = true;
   const link = pending;
   pending = null;
-  if (!link && !(first && (configuredUrl || bridgeAddress() || rememberedServers().length > 0))) return;
+  if (
+    !link &&
+    !(first && (configuredUrl || bridgeAddress() || theHost().kind !== "none" || rememberedServers().length > 0))
+  )
+    return;
   try {
     const { startServers } = await import("../servers/start");
     await startServers(link, first);

@@ -89,6 +89,7 @@ export class Relay {
           clearTimeout(timer);
           this.end(reason);
           if (opened) this.tell({ type: "tools:closed", reason });
+          else if (to.port) reject(new SessionError({ kind: "server", message: reason }));
           // Why a WebSocket was refused, the browser does not say; the address is asked.
           else void probe(to.address, to.token).then((failure) => reject(new SessionError(failure)));
         },
@@ -293,14 +294,15 @@ const closedText = (code: number): string => {
   }
 };
 
-/** A host that the page is embedded in; it is there already. */
+/** A host that the page is embedded in: it has the other end once it says that it is ready (docs/host-api.md). */
 function messagePort(port: MessagePort, events: PortEvents): RelayPort {
   port.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (typeof data === "string") events.text(data);
-    else if (typeof data === "object" && data !== null && (data as Message).type === "tools:closed")
+    if (typeof data !== "string") return;
+    if (/^\s*\{\s*"type"\s*:\s*"tools:ready"/.test(data)) events.open();
+    else if (/^\s*\{\s*"type"\s*:\s*"tools:closed"/.test(data))
       events.closed("the page that this one is embedded in has ended the connection");
+    else events.text(data);
   };
-  queueMicrotask(() => events.open());
   return { send: (text) => port.postMessage(text), close: () => port.close() };
 }
 
@@ -369,6 +371,9 @@ function readListed(answer: Message): Listed {
           host: plainLine(one.host, limits.name),
           remote: one.remote === true,
           fingerprint: one.fingerprint,
+          ...(kind === "stdio" && typeof one.command === "string"
+            ? { command: plainLine(one.command, limits.message), args: readLines(one.args ?? []) }
+            : {}),
           cwd: plainLine(one.cwd, limits.message),
           env: readLines(one.env),
           headers: readLines(one.headers),

@@ -66,6 +66,8 @@ const events: unknown[] = [];
 
 beforeEach(async () => {
   vi.stubGlobal("document", { querySelector: () => null });
+  vi.stubGlobal("location", { hash: "", origin: "http://127.0.0.1" });
+  vi.stubGlobal("window", {});
   problems = [];
   answer = () => result();
   core = new FakeCore({
