@@ -71,11 +71,31 @@ const offlineFiles: Plugin = {
   },
 };
 
+/**
+ * The module of the document is what the page waits for: it is asked for at once, beside
+ * the scripts that will ask for it, and gives way to them.
+ */
+const moduleEarly: Plugin = {
+  name: "module-early",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((name) => /molsmith-document-[^/]*\.wasm$/.test(name))
+        .map((name) => ({
+          tag: "link",
+          attrs: { rel: "preload", as: "fetch", crossorigin: true, fetchpriority: "low", href: `./${name}` },
+          injectTo: "head" as const,
+        })),
+  },
+};
+
 export default defineConfig({
   root: here("."),
   // Relative: the page works under any path of any static host.
   base: "./",
-  plugins: [react(), devWithoutPolicy, notices, noSketcherTables, offlineFiles],
+  plugins: [react(), devWithoutPolicy, notices, noSketcherTables, moduleEarly, offlineFiles],
   resolve: {
     alias: {
       // The page's body never scrolls. The package would lock it with a style

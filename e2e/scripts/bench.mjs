@@ -1,7 +1,7 @@
 // `npm run bench`: times and sizes on this machine, with the peers in the same run.
 // Prints ratios; asserts nothing. Options:
 //   --quick              without the 500,000-atom box (packmol alone needs minutes there)
-//   --only pack,polymer,server,codec,page,graph,geometry
+//   --only pack,polymer,server,codec,page,visit,graph,geometry
 //   --waters N           of the packing benchmark, one box of N waters
 //   --rounds N           turns of the graph benchmark, against RDKit
 import { join } from "node:path";
@@ -37,6 +37,11 @@ if (wanted("page")) {
   await run("node", ["e2e/bench/page-view.mjs"], { echo: true, env });
   await run("node", ["e2e/bench/page-open.mjs"], { echo: true, env });
   await run("node", ["e2e/bench/page-geometry.mjs"], { echo: true, env });
+}
+
+if (wanted("visit")) {
+  const env = { MOLSMITH_CHROMIUM: await ensureChromium() };
+  await run("node", ["e2e/bench/visit.mjs", ...process.argv.slice(2)], { echo: true, env });
 }
 
 async function codec() {

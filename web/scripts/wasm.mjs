@@ -1,6 +1,7 @@
 // Builds the page's core from wasm/: a module for each of the two workers (see wasm/core),
 // web/src/core/molsmith-document.wasm and molsmith-tools.wasm, and beside them
-// wasm_exec.js, the loader that belongs to the Go version which built them.
+// wasm_exec.js, the loader that belongs to the Go version which built them, and
+// molsmith-tools.json, the list of the tools.
 // `--size` also prints the sizes as a host with brotli sends them.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
@@ -40,3 +41,6 @@ for (const tag of ["document", "tools"]) {
   console.log(`${file}: ${(bytes.length / MiB).toFixed(2)} MiB, ${(packed.length / MiB).toFixed(3)} MiB brotli`);
 }
 copyFileSync(join(go(["env", "GOROOT"]), "lib/wasm/wasm_exec.js"), join(target, "wasm_exec.js"));
+const list = spawnSync(process.execPath, [join(root, "web/scripts/toollist.mjs")], { maxBuffer: 1 << 26 });
+if (list.status !== 0) fail(`the tools could not be listed: ${list.stderr}`);
+writeFileSync(join(target, "molsmith-tools.json"), list.stdout);

@@ -27,7 +27,7 @@ export async function startCore(): Promise<void> {
     ui.set({ core: "wasm", coreVersion: started.version });
     performance.mark("molsmith:core-ready");
     emit("molsmith:ready", { core: "wasm" });
-    void startTools(started.tools);
+    void startTools(started.tools, started.list);
     void openLibrary();
     void import("../persist/persist").then(({ startPersistence }) => startPersistence()).catch(() => undefined);
   } catch (error) {

@@ -2,13 +2,17 @@ import { type CoreWorker, type Ready, WorkerCore } from "./client";
 import type { CoreError } from "./error";
 import { loadModule } from "./module";
 import documentUrl from "./molsmith-document.wasm?url";
+import listUrl from "./molsmith-tools.json?url";
 import toolsUrl from "./molsmith-tools.wasm?url";
+import type { Answer } from "./protocol";
 
 export interface Cores extends Ready {
   /** Document, files, forms. Short calls; holds the document, so it is never restarted on purpose. */
   core: WorkerCore;
   /** Long runs of tools. Cancel ends it and starts a fresh one. */
   tools: WorkerCore;
+  /** What `tools` answers to tools.list, known before its module is there. */
+  list(): Promise<Answer<"tools.list">>;
 }
 
 export interface StartOptions {
@@ -44,7 +48,7 @@ export function scratchCore(): WorkerCore {
 /**
  * Starts the Go core in two workers, each with a module of its own: the first load
  * brings only that of the document. Resolves when `core` answers; the module of `tools`
- * is loaded after it, and calls wait until it runs. Rejects with CoreError
+ * is loaded when that of `core` is there, and calls wait until it runs. Rejects with CoreError
  * `core_unavailable`.
  */
 export async function startCores({ onCrash }: StartOptions = {}): Promise<Cores> {
@@ -60,8 +64,14 @@ export async function startCores({ onCrash }: StartOptions = {}): Promise<Cores>
     recycleAbove: RECYCLE_ABOVE,
     onCrash: (error, recovering) => onCrash?.("tools", error, recovering),
   });
-  const ready = await core.start();
+  const listed = fetch(listUrl).then((response): Promise<Answer<"tools.list">> | null =>
+    response.ok ? response.json() : null,
+  );
+  const start = core.start();
   // Not earlier: it would only slow the first start down. Its failure reaches its calls.
-  tools.start().catch(() => undefined);
-  return { core, tools, ...ready };
+  loadDocumentModule()
+    .then(() => tools.start())
+    .catch(() => undefined);
+  const list = async () => (await listed.catch(() => null)) ?? (await tools.call("tools.list", {})).json;
+  return { core, tools, list, ...(await start) };
 }

@@ -1,4 +1,5 @@
 import type { Core } from "../core";
+import type { Answer } from "../core/protocol";
 import { core } from "../state/core";
 import { useNotices } from "../state/notices";
 import { useTools } from "../state/tools";
@@ -21,11 +22,13 @@ export function pageRunner(): ToolRunner {
  * Finds the tools of this page and the library's molecules, then connects to the
  * server that a launch link or the build names. Called once, when the core answers.
  */
-export async function startTools(toolsWorker: Core): Promise<void> {
+export async function startTools(
+  toolsWorker: Core,
+  list = async (): Promise<Answer<"tools.list">> => (await toolsWorker.call("tools.list", {})).json,
+): Promise<void> {
   providePageWorker(toolsWorker);
   try {
-    const [listed, library] = await Promise.all([toolsWorker.call("tools.list", {}), core().call("library.list", {})]);
-    const { server, tools } = listed.json;
+    const [{ server, tools }, library] = await Promise.all([list(), core().call("library.list", {})]);
     const source: ToolSource = { id: PAGE, kind: "page", ...server, loopback: true };
     const offer = readTools(source, tools);
     const entries = await withFormCheck(offer.entries);
