@@ -47,7 +47,7 @@ export function ServerCard({ server, onView }: ServerCardProps) {
       {state.state === "unconfirmed" && <Permission server={server} />}
       {editing && <ServerForm initial={draft} />}
       <div className="server-actions">
-        <MainAction server={server} />
+        {!editing && <MainAction server={server} />}
         {(state.state === "ready" || state.state === "waiting") && (
           <Button onClick={() => disconnectServer(id)} data-testid="server-disconnect">
             Disconnect

@@ -17,10 +17,16 @@ export function ServerForm({ initial, alone = false }: { initial: ServerDraft; a
   const id = useId();
 
   const first = useRef<HTMLInputElement>(null);
+  const second = useRef<HTMLInputElement>(null);
   // The form of a server opens beside it, because it was asked for or because the attempt failed.
+  const refused = useTools((tools) =>
+    tools.servers.some(
+      ({ id, state }) => id === editing && state.state === "failed" && state.problem.cause === "token",
+    ),
+  );
   useEffect(() => {
-    if (editing) first.current?.focus();
-  }, [editing]);
+    if (editing) (refused ? second : first).current?.focus();
+  }, [editing, refused]);
 
   const connect = async () => {
     if (!url.trim()) return;
@@ -68,6 +74,7 @@ export function ServerForm({ initial, alone = false }: { initial: ServerDraft; a
         help="The server prints it when it starts. It is kept in memory only, never stored."
       >
         <TextField
+          ref={second}
           id={`${id}-token`}
           type="password"
           value={token}

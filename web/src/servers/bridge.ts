@@ -5,7 +5,7 @@ import type { ListedServer, RelayState } from "../tools/bridge";
 import { BridgeError } from "../tools/bridgeClient";
 import { bridgeAddress } from "./address";
 import { hearBridge, theClient } from "./client";
-import { addLines, became, connectServer, disconnectServer, findServer, forget, stop, TRIES } from "./connect";
+import { addLines, became, connectServer, disconnectServer, findServer, leave, stop, TRIES } from "./connect";
 import type { BridgeLink, Server } from "./model";
 import { allowedServers, rememberAllowed } from "./remembered";
 
@@ -103,14 +103,13 @@ function closed(reason: string, tries: number): void {
 export async function listServers(): Promise<void> {
   const { config, problems, servers: listed } = await theClient().servers();
   const { servers, bridge, set } = useTools.getState();
-  const gone = servers.filter(({ entry, id }) => entry && !listed.some((one) => one.id === id));
-  for (const server of gone) {
-    stop(server.id);
-    forget(server);
-  }
   const now = listed.map((one) => record(one, findServer(one.id)));
+  // What runs on a server whose entry is another, or gone, ends with it.
+  for (const old of servers) {
+    const next = now.find(({ id }) => id === old.id);
+    if (old.entry && (!next || next.state.state === "unconfirmed")) leave(old, "is not in the configuration as it was");
+  }
   set({ servers: [...servers.filter(({ entry }) => !entry), ...now], bridge: { ...bridge, config, problems } });
-  for (const server of now) if (server.state.state === "unconfirmed") forget(server);
 }
 
 function record(one: ListedServer, known: Server | undefined): Server {

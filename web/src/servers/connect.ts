@@ -199,13 +199,8 @@ async function changed(id: string, tools: Parameters<typeof readTools>[1]): Prom
 export function disconnectServer(id: string): void {
   const server = findServer(id);
   if (!server) return;
-  stop(id);
-  lives
-    .get(id)
-    ?.abort(new ToolFailure("server", `${server.name} was disconnected before its result came; it is not taken over.`));
-  lives.delete(id);
+  leave(server, "was disconnected before its result came; it is not taken over");
   if (server.state.state !== "idle" && server.state.state !== "unconfirmed") theClient().disconnect(id);
-  forget(server);
   if (server.state.state !== "unconfirmed") became(id, { state: "idle" });
   if (!server.entry && server.info) rememberServer(server.shown, { name: server.name, auto: false });
   const name = id.slice("bridge:".length);
@@ -213,9 +208,12 @@ export function disconnectServer(id: string): void {
   if (allowed) rememberAllowed(name, { ...allowed, off: true });
 }
 
-/** Takes a server's tools out of the menu. */
-export function forget(server: Server): void {
-  if (server.source) useTools.getState().dropOffer(server.source.id);
+/** Ends what runs on a server, and takes its tools out of the menu. */
+export function leave({ id, name, source }: Server, why: string): void {
+  stop(id);
+  lives.get(id)?.abort(new ToolFailure("server", `${name} ${why}.`));
+  lives.delete(id);
+  if (source) useTools.getState().dropOffer(source.id);
 }
 
 /** Gives up attempts and waiting. */

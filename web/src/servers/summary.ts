@@ -8,7 +8,8 @@ export function serversSummary(servers: readonly Server[]): { text: string; leve
   const bad = in_("waiting", "failed");
   const first = bad[0];
   if (first) {
-    const text = bad.length === 1 ? `${first.name} did not answer` : `${bad.length} tool servers did not answer`;
+    const what = first.state.state === "waiting" ? "was lost; trying again" : "was not reached";
+    const text = bad.length === 1 ? `${first.name} ${what}` : `${bad.length} tool servers were not reached`;
     return { text, level: "bad" };
   }
   if (in_("connecting").length > 0) return { text: "Connecting to a tool server…", level: "wait" };

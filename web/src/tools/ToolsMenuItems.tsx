@@ -6,7 +6,7 @@ import { useUi } from "../state/ui";
 import { MenuCaption, MenuItem, MenuSeparator } from "../ui/Menubar";
 import { toolIcon } from "./categoryIcon";
 import { openTool } from "./openTool";
-import { type MenuEntry, menuGroups, type Offer, type Unsupported } from "./registry";
+import { type MenuEntry, menuGroups, type Offer, sourceMark, type Unsupported } from "./registry";
 import "./tools.css";
 
 /** What the Tools menu holds: the tools of this page and of all servers by category, and the servers dialog. */
@@ -30,7 +30,15 @@ export function ToolsMenuItems() {
       ))}
       {unsupported.length > 0 && <MenuCaption>Not usable in this version of the page</MenuCaption>}
       {unsupported.map(({ tool, offer }) => (
-        <UnsupportedItem key={`${offer.source.id}:${tool.name}`} tool={tool} offer={offer} />
+        <UnsupportedItem
+          key={`${offer.source.id}:${tool.name}`}
+          tool={tool}
+          source={offer.source.id}
+          mark={sourceMark(
+            offer.source,
+            offers.map(({ source }) => source),
+          )}
+        />
       ))}
       <MenuSeparator />
       {servers.length === 0 && <Line text="No tool server connected" />}
@@ -75,20 +83,20 @@ function ToolItem({ entry, mark }: MenuEntry) {
   );
 }
 
-function UnsupportedItem({ tool, offer }: { tool: Unsupported; offer: Offer }) {
+function UnsupportedItem({ tool, source, mark }: { tool: Unsupported; source: string; mark: string }) {
   return (
     <MenuItem
       label={
         <>
           {tool.label}
-          <span className="menu-mark">{offer.source.name}</span>
+          <span className="menu-mark">{mark}</span>
           <span className="menu-reason">{tool.reason}</span>
         </>
       }
       hint={tool.reason}
       disabled
       onSelect={() => undefined}
-      testId={`tool-unsupported-${offer.source.id}-${tool.name}`}
+      testId={`tool-unsupported-${source}-${tool.name}`}
     />
   );
 }

@@ -20,7 +20,7 @@ export function openTool(toolId: string, args?: unknown): void {
     useNotices.getState().notify({
       level: "error",
       title: "This tool is not available.",
-      text: entry?.unusable ?? "Connect the tool server that offers it under Tools › Tool server…",
+      text: entry?.unusable ?? "Connect the tool server that offers it under Tools › Tool servers…",
     });
     return;
   }

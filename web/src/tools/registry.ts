@@ -197,19 +197,19 @@ export function menuGroups(entries: readonly ToolEntry[]): MenuGroup[] {
   const labels = new Map<string, number>();
   const key = (entry: ToolEntry) => entry.label.toLowerCase();
   for (const entry of entries) labels.set(key(entry), (labels.get(key(entry)) ?? 0) + 1);
-  const names = new Map<string, Set<string>>();
-  for (const { source } of entries) names.set(source.name, (names.get(source.name) ?? new Set()).add(source.id));
-  // Two servers of one name are told apart by their ids.
-  const whose = ({ source }: ToolEntry) => {
-    if (source.kind === "page") return "this page";
-    return (names.get(source.name)?.size ?? 0) > 1 ? source.id : source.name;
-  };
+  const sources = entries.map(({ source }) => source);
   const groups = categories.map(({ id, label }) => ({
     id,
     label,
     entries: entries
       .filter((entry) => entry.marker.category === id)
-      .map((entry) => ({ entry, mark: (labels.get(key(entry)) ?? 0) > 1 ? whose(entry) : "" })),
+      .map((entry) => ({ entry, mark: (labels.get(key(entry)) ?? 0) > 1 ? sourceMark(entry.source, sources) : "" })),
   }));
   return groups.filter((group) => group.entries.length > 0);
+}
+
+/** Whose a tool is, in a word: two servers of one name are told apart by their ids. */
+export function sourceMark(source: ToolSource, all: readonly ToolSource[]): string {
+  if (source.kind === "page") return "this page";
+  return all.some(({ id, name }) => name === source.name && id !== source.id) ? source.id : source.name;
 }

@@ -229,10 +229,10 @@ class RelaySession implements ServerSession {
   async connect(signal: AbortSignal): Promise<Connected> {
     const { server, fingerprint } = this;
     const answer = await this.relay.ask({ type: "tools:connect", server, fingerprint }, "tools:connected", signal);
-    const info = (answer.info ?? {}) as { name?: unknown; version?: unknown; title?: unknown };
+    const info = (answer.info ?? {}) as { name?: unknown; version?: unknown };
     return {
       server: {
-        name: plainLine(info.title, limits.name) || plainLine(info.name, limits.name) || plainLine(server, limits.name),
+        name: plainLine(info.name, limits.name) || plainLine(server, limits.name),
         version: plainLine(info.version, limits.name),
       },
       info: {
