@@ -59,9 +59,18 @@ async function rebuild(): Promise<void> {
   }
 }
 
+/** The document that the person has agreed to lose, as it was then. */
+let agreed: unknown = null;
+
+/** The person has been asked about the open document: the browser does not ask again. */
+export function agreeToLeave(): void {
+  agreed = useDocument.getState().state;
+}
+
 /** The browser asks before a window with unsaved edits is closed. */
 export function guardUnsaved(): void {
   window.addEventListener("beforeunload", (event) => {
-    if (useDocument.getState().state?.dirty || journal()?.unsaved) event.preventDefault();
+    const { state } = useDocument.getState();
+    if ((state?.dirty && state !== agreed) || journal()?.unsaved) event.preventDefault();
   });
 }
