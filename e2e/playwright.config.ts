@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumArgs } from "./scripts/run.mjs";
+import { testArgs } from "./scripts/run.mjs";
 
 /**
  * The built page in a real browser against the built binary. Tests wait on
@@ -10,8 +10,9 @@ import { chromiumArgs } from "./scripts/run.mjs";
 export default defineConfig({
   testDir: "tests",
   outputDir: "test-results",
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // For a machine that does much else; on a quiet one nothing comes near it.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   workers: 1,
   fullyParallel: false,
   forbidOnly: true,
@@ -19,11 +20,14 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 720 },
     deviceScaleFactor: 1,
+    // Storing every file of the page for use offline costs as much as the page load itself. A
+    // test about that says test.use({ serviceWorkers: "allow" }).
+    serviceWorkers: "block",
     trace: process.env.MOLSMITH_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: {
       ...(process.env.MOLSMITH_CHROMIUM ? { executablePath: process.env.MOLSMITH_CHROMIUM } : {}),
-      args: chromiumArgs,
+      args: testArgs,
     },
   },
 });

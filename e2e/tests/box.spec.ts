@@ -136,9 +136,7 @@ test("undo, redo and delete go through the document engine", async ({ page }) =>
   const full = await builder.hash();
 
   // The atom under the pointer, by a real click where the page says it draws it.
-  const at = await page.evaluate(() =>
-    (window as unknown as { __molsmith: { project(i: number): { x: number; y: number } } }).__molsmith.project(0),
-  );
+  const at = await builder.project(0);
   await page.mouse.dblclick(at.x, at.y);
   await expect(builder.root).toHaveAttribute("data-selected", "3");
   await page.keyboard.press("Delete");

@@ -103,44 +103,50 @@ test.describe("connecting", () => {
 });
 
 test.describe("running", () => {
-  test("a tool error stays in the form", async ({ page }) => {
-    const call = () => ({ isError: true, content: [{ type: "text", text: "Raise the density." }] });
-    await withServer(page, { call }, async (builder) => {
+  test("errors stay in the form, cancel ends a run at once, progress is shown", async ({ page }) => {
+    type Call = NonNullable<FakeOptions["call"]>;
+    let next: Call = () => ({ isError: true, content: [{ type: "text", text: "Raise the density." }] });
+    const call: Call = (...request) => next(...request);
+    const progress = [{ progress: 1, total: 4, message: "a quarter" }];
+    await withServer(page, { call, progress }, async (builder) => {
       await builder.field("n").fill("3");
       await builder.run();
       await expect(page.getByTestId("tool-error")).toHaveText(/Raise the density\./);
       await expect(builder.field("n")).toHaveValue("3");
-      await expect(builder.root).toHaveAttribute("data-atoms", "0");
-    });
-  });
 
-  test("a protocol error is said to be the server's", async ({ page }) => {
-    await withServer(page, { call: () => ({ code: -32603, message: "internal error" }) }, async (builder) => {
+      // A protocol error is said to be the server's.
+      next = () => ({ code: -32603, message: "internal error" });
       await builder.run();
       await expect(page.getByTestId("tool-error")).toContainText("The server failed: internal error");
-    });
-  });
 
-  test("cancel ends the run at once and drops the late result", async ({ page }) => {
-    let release = (_: unknown) => {};
-    let [arrived, aborted] = [false, false];
-    const call = (_name: string, _args: unknown, signal: AbortSignal | null | undefined) =>
-      new Promise((resolve) => {
-        arrived = true;
-        release = resolve;
-        signal?.addEventListener("abort", () => {
-          aborted = true;
+      // Cancel ends the run at once and drops the late result.
+      let release = (_: unknown) => {};
+      let [arrived, aborted] = [false, false];
+      next = (_name, _args, signal) =>
+        new Promise((resolve) => {
+          arrived = true;
+          release = resolve;
+          signal?.addEventListener("abort", () => {
+            aborted = true;
+          });
         });
-      });
-    await withServer(page, { call }, async (builder) => {
       await builder.run();
       await expect.poll(() => arrived).toBe(true); // a call that was not sent yet has nothing to end
       await page.getByTestId("tool-cancel").click();
       await expect(page.getByTestId("tool-error")).toHaveText(/Cancelled\./);
       release(answer(water));
       await expect(page.getByTestId("tool-run")).toBeEnabled();
-      await expect(builder.root).toHaveAttribute("data-atoms", "0");
       await expect.poll(() => aborted).toBe(true);
+      await expect(builder.root).toHaveAttribute("data-atoms", "0");
+
+      const answered = new Promise((resolve) => {
+        release = resolve;
+      });
+      next = () => answered;
+      await builder.run();
+      await expect(page.getByTestId("tool-progress")).toBeVisible();
+      release(answer(water));
+      await builder.expectAtoms(3);
     });
   });
 
@@ -152,20 +158,6 @@ test.describe("running", () => {
       await page.clock.fastForward(61_000);
       await expect(page.getByTestId("tool-error")).toContainText(/60 s/);
       await expect(builder.root).toHaveAttribute("data-atoms", "0");
-    });
-  });
-
-  test("progress is shown", async ({ page }) => {
-    let release = (_: unknown) => {};
-    const answered = new Promise((resolve) => {
-      release = resolve;
-    });
-    const call = () => answered;
-    await withServer(page, { call, progress: [{ progress: 1, total: 4, message: "a quarter" }] }, async (builder) => {
-      await builder.run();
-      await expect(page.getByTestId("tool-progress")).toBeVisible();
-      release(answer(water));
-      await builder.expectAtoms(3);
     });
   });
 });
@@ -205,7 +197,6 @@ test.describe("invalid results", () => {
   ];
 
   test("every broken rule refuses the whole result", async ({ page }) => {
-    test.setTimeout(180_000);
     let next: unknown;
     await withServer(page, { call: () => answer(next) }, async (builder) => {
       for (const [what, result] of bad) {

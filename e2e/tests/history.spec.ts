@@ -14,7 +14,6 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop());
 
 test("random edits: undone they leave the original, redone the result, saved they come back", async ({ page }) => {
-  test.setTimeout(120_000);
   const builder = await Builder.open(page, site.url);
   await builder.openTool("page", "liquid_box");
   await builder.fillBox({ water: 30, ethanol: 10, density: 0.6, seed: 4 });

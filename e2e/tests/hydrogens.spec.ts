@@ -91,26 +91,43 @@ test("a file without hydrogens gets them, and undo takes them away", async ({ pa
   await builder.expectAtoms(10);
 });
 
-test("by keyboard, twice: the second time there is nothing to add and no step", async ({ page }) => {
+test("by keyboard twice, the selected atoms alone, adjusting: each is one step", async ({ page }) => {
   const builder = await open(page);
+  const bare = await builder.hash();
   await page.keyboard.press("Control+Shift+h");
   await builder.expectAtoms(10);
   await page.keyboard.press("Control+Shift+h");
   await expect(builder.notice()).toContainText("The structure has all hydrogens");
   await expect(builder.root).toHaveAttribute("data-steps", "1");
-});
+  await page.keyboard.press("Control+z");
+  await builder.expectAtoms(5);
 
-test("the selected atoms alone, which stay selected", async ({ page }) => {
-  const builder = await open(page);
-  await page.evaluate(() => (window as unknown as Hooks).__molsmith.pick(0));
+  // The selected atom alone, which stays selected.
+  await page.evaluate(() => window.__molsmith.pick(0));
   await page.getByTestId("structure-menu").click();
   await expect(page.getByTestId("structure-add-hydrogens")).toContainText("Add hydrogens to selection");
   await page.getByTestId("structure-add-hydrogens").click();
   await builder.expectAtoms(7);
   await expect(builder.root).toHaveAttribute("data-selected", "1");
-  await page.evaluate(() => (window as unknown as Hooks).__molsmith.pick(0));
+  await page.evaluate(() => window.__molsmith.pick(0));
   await choose(page, "remove-hydrogens");
   await builder.expectAtoms(5);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect(builder.root).toHaveAttribute("data-steps", "0");
+  await page.keyboard.press("Escape");
+  await expect(builder.root).toHaveAttribute("data-selected", "0");
+
+  // Adjusting brings what is missing, and the second time there is nothing to do.
+  await choose(page, "adjust-hydrogens");
+  await builder.expectAtoms(10);
+  await expect(builder.root).toHaveAttribute("data-formula", "C2H5NO2");
+  await expect(builder.notice()).toContainText("Added 5 hydrogens at 3 atoms.");
+  await choose(page, "adjust-hydrogens");
+  await expect(builder.notice()).toContainText("The structure has the hydrogens that bonds and charges ask for.");
+  await expect(builder.root).toHaveAttribute("data-steps", "1");
+  await page.keyboard.press("Control+z");
+  expect(await builder.hash()).toBe(bare);
 });
 
 test("charges decide how many: the zwitterion", async ({ page }) => {
@@ -129,20 +146,6 @@ test("charges decide how many: the zwitterion", async ({ page }) => {
   expect(formalCharges?.slice(0, 5)).toEqual([1, 0, 0, 0, -1]);
   const of = (atom: number) => bonds.filter(([i, j]) => i === atom && elements[j] === 1).length;
   expect([of(0), of(1), of(4)]).toEqual([3, 2, 0]);
-});
-
-test("adjusting brings what is missing and takes what is too many, in one step", async ({ page }) => {
-  const builder = await open(page);
-  const bare = await builder.hash();
-  await choose(page, "adjust-hydrogens");
-  await builder.expectAtoms(10);
-  await expect(builder.root).toHaveAttribute("data-formula", "C2H5NO2");
-  await expect(builder.notice()).toContainText("Added 5 hydrogens at 3 atoms.");
-  await choose(page, "adjust-hydrogens");
-  await expect(builder.notice()).toContainText("The structure has the hydrogens that bonds and charges ask for.");
-  await expect(builder.root).toHaveAttribute("data-steps", "1");
-  await page.keyboard.press("Control+z");
-  expect(await builder.hash()).toBe(bare);
 });
 
 test("a charge moves the hydrogens of its atom with it: the zwitterion of the whole molecule", async ({ page }) => {

@@ -1,38 +1,15 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { expect, type Page, test } from "@playwright/test";
+import { violations } from "../fixtures/axe.js";
 import { Builder } from "../fixtures/builder.js";
 import { Site } from "../fixtures/site.js";
 
 // The page without a mouse, and every dialog under axe in both themes.
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let site: Site;
 test.beforeAll(async () => {
   site = await Site.start();
 });
 test.afterAll(() => site.stop());
-
-interface Violation {
-  id: string;
-  nodes: { html: string }[];
-}
-
-/**
- * Runs axe over the page, or over what is modal while the rest is hidden; what it
- * finds, short. Injected past the policy, as a test tool is.
- */
-async function violations(page: Page, within = "html"): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Page.setBypassCSP", { enabled: true });
-  await page.evaluate(axe);
-  const found = (await page.evaluate(async (context) => {
-    const run = (window as unknown as { axe: { run(context: string): Promise<{ violations: Violation[] }> } }).axe;
-    return (await run.run(context)).violations;
-  }, within)) as Violation[];
-  return found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(" | ")}`);
-}
 
 async function tabTo(page: Page, testId: string): Promise<void> {
   const target = page.getByTestId(testId);
@@ -52,9 +29,10 @@ async function arrowTo(page: Page, key: string, testId: string): Promise<void> {
       await page.getByTestId(testId).evaluateAll((found) => found.some((element) => element === document.activeElement))
     )
       return;
+    const before = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.press(key);
     // Menus move the focus a moment after the key.
-    await page.evaluate(() => new Promise((moved) => setTimeout(() => requestAnimationFrame(moved), 20)));
+    await page.waitForFunction((before) => document.activeElement !== before, before);
   }
   throw new Error(`${key} does not reach ${testId}`);
 }
@@ -71,14 +49,20 @@ test("a box with the keyboard alone", async ({ page }) => {
   await expect(page.getByRole("menu")).toBeVisible();
   await arrowTo(page, "ArrowDown", "tool-button-page-liquid_box");
   await page.keyboard.press("Enter");
-  await expect(page.getByTestId("tool-form")).toBeVisible();
+  await builder.checked();
   await tabTo(page, "tool-field-components-0-count");
   await page.keyboard.press("Control+a");
   await page.keyboard.type("60");
   await tabTo(page, "tool-field-seed");
   await page.keyboard.press("Control+a");
+  // A letter in a field is no shortcut.
+  await page.keyboard.type("d");
+  await expect(builder.field("seed")).toHaveValue("d");
+  await expect(builder.root).toHaveAttribute("data-tool", "select");
+  await page.keyboard.press("Control+a");
   await page.keyboard.type("5");
   await tabTo(page, "tool-run");
+  await builder.checked();
   await page.keyboard.press("Enter");
   await builder.expectAtoms(180);
   await page.keyboard.press("Control+a");
@@ -87,58 +71,46 @@ test("a box with the keyboard alone", async ({ page }) => {
   await expect(builder.root).toHaveAttribute("data-selected", "0");
 });
 
-test("shortcuts stay out of text fields", async ({ page }) => {
+test("axe finds nothing, in both themes", async ({ page }) => {
   const builder = await Builder.open(page, site.url);
+  expect(await violations(page), "welcome").toEqual([]);
+
   await builder.openTool("page", "liquid_box");
-  await builder.field("seed").fill("");
-  await builder.field("seed").press("d");
-  await expect(builder.root).toHaveAttribute("data-tool", "select");
+  expect(await violations(page), "form").toEqual([]);
+  await builder.field("density").fill("9");
+  await expect(page.getByTestId("tool-run")).toBeDisabled();
+  await builder.field("density").press("Enter");
+  await expect(builder.field("density")).toBeFocused();
+  expect(await violations(page), "form with problems").toEqual([]);
+  await builder.field("components-0-molecule").click();
+  expect(await violations(page), "molecule picker").toEqual([]);
+  await page.keyboard.press("Escape");
+
+  await builder.fillBox({ water: 50, density: 1, seed: 1 });
+  await builder.build(150);
+  expect(await violations(page), "document").toEqual([]);
+
+  await page.getByTestId("structure-menu").click();
+  expect(await violations(page, "[role=menu]"), "structure menu").toEqual([]);
+  await page.getByTestId("structure-clean-up").click();
+  await expect(builder.notice()).toContainText("Cleaned up 50 molecules.");
+  await page.evaluate(() => (window as unknown as { __molsmith: { pick(i: number): void } }).__molsmith.pick(3));
+  await expect(page.getByTestId("charge")).toHaveValue("0");
+  expect(await violations(page), "selected atom").toEqual([]);
+  for (const tool of ["add", "rotate", "place", "measure"]) {
+    await page.getByTestId(`tool-${tool}`).click();
+    await expect(page.getByTestId("tool-settings").locator("input").first()).toBeVisible();
+    expect(await violations(page, ".tool-settings"), `settings of ${tool}`).toEqual([]);
+  }
+
+  await page.keyboard.press("F1");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await violations(page, "[role=dialog]"), "shortcuts").toEqual([]);
+  await page.keyboard.press("Escape");
+
+  await page.getByTestId("tools-menu").click();
+  expect(await violations(page, "[role=menu]"), "tools menu").toEqual([]);
+  await page.getByTestId("tools-server").click();
+  await expect(page.getByTestId("tools-url")).toBeVisible();
+  expect(await violations(page, "[role=dialog]"), "tool server").toEqual([]);
 });
-
-for (const theme of ["light", "dark"] as const) {
-  test(`axe finds nothing, ${theme}`, async ({ page }) => {
-    test.setTimeout(120_000);
-    await page.emulateMedia({ colorScheme: theme });
-    const builder = await Builder.open(page, site.url);
-    expect(await violations(page), "welcome").toEqual([]);
-
-    await builder.openTool("page", "liquid_box");
-    expect(await violations(page), "form").toEqual([]);
-    await builder.field("density").fill("9");
-    await expect(page.getByTestId("tool-run")).toBeDisabled();
-    await builder.field("density").press("Enter");
-    await expect(builder.field("density")).toBeFocused();
-    expect(await violations(page), "form with problems").toEqual([]);
-    await builder.field("components-0-molecule").click();
-    expect(await violations(page), "molecule picker").toEqual([]);
-    await page.keyboard.press("Escape");
-
-    await builder.fillBox({ water: 50, density: 1, seed: 1 });
-    await builder.build(150);
-    expect(await violations(page), "document").toEqual([]);
-
-    await page.getByTestId("structure-menu").click();
-    expect(await violations(page, "[role=menu]"), "structure menu").toEqual([]);
-    await page.getByTestId("structure-clean-up").click();
-    await expect(builder.notice()).toContainText("Cleaned up 50 molecules.");
-    await page.evaluate(() => (window as unknown as { __molsmith: { pick(i: number): void } }).__molsmith.pick(3));
-    await expect(page.getByTestId("charge")).toHaveValue("0");
-    expect(await violations(page), "selected atom").toEqual([]);
-    for (const tool of ["add", "rotate", "place", "measure"]) {
-      await page.getByTestId(`tool-${tool}`).click();
-      await expect(page.getByTestId("tool-settings").locator("input").first()).toBeVisible();
-      expect(await violations(page, ".tool-settings"), `settings of ${tool}`).toEqual([]);
-    }
-
-    await page.keyboard.press("F1");
-    await expect(page.getByRole("dialog")).toBeVisible();
-    expect(await violations(page, "[role=dialog]"), "shortcuts").toEqual([]);
-    await page.keyboard.press("Escape");
-
-    await page.getByTestId("tools-menu").click();
-    expect(await violations(page, "[role=menu]"), "tools menu").toEqual([]);
-    await page.getByTestId("tools-server").click();
-    await expect(page.getByTestId("tools-url")).toBeVisible();
-    expect(await violations(page, "[role=dialog]"), "tool server").toEqual([]);
-  });
-}

@@ -68,7 +68,8 @@ test.describe("a SMILES that is typed", () => {
     await builder.build(21);
   });
 
-  test("has its wrong character underlined while typing goes on", async ({ page }) => {
+  test("has its wrong character underlined while typing goes on, and can be pasted", async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await entry(page);
     const field = page.getByTestId("smiles");
     await page.keyboard.type("CC(C)(C)(C)Oc1ccccc1");
@@ -96,11 +97,9 @@ test.describe("a SMILES that is typed", () => {
     await expect(page.getByTestId("smiles-problem")).toBeHidden();
     await expect(field).toHaveValue("CC(C)(C)Oc1ccccc1");
     await expect(page.getByTestId("molecule-use")).toBeEnabled();
-  });
 
-  test("can be pasted: a SMILES with its name, a mol block", async ({ page, context }) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await entry(page);
+    // A SMILES with its name, two of them, a mol block.
+    await page.keyboard.press("Control+a");
     await page.evaluate(() => navigator.clipboard.writeText("CCO  spirit of wine\n"));
     await page.keyboard.press("Control+v");
     await expect(page.getByTestId("smiles-help")).toContainText("spirit of wine, C2H6O");
@@ -133,8 +132,12 @@ test.describe("a SMILES that is typed", () => {
 });
 
 test.describe("properties", () => {
-  test("of the only molecule", async ({ page, context }) => {
+  test("of the only molecule; the table of scores is fetched once", async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (/table-[^/]*\.bin$/.test(request.url())) asked.push(request.url());
+    });
     const builder = await withAspirin(page);
     await expect(page.getByTestId("properties-name")).toHaveText("Aspirin");
     await expect(page.getByTestId("properties-which")).toHaveText("21 atoms");
@@ -161,6 +164,13 @@ test.describe("properties", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("CC(=O)Oc1ccccc1C(=O)O");
     // Looking at properties is no step.
     await expect(builder.root).toHaveAttribute("data-steps", "0");
+    expect(asked).toHaveLength(1);
+    await page.getByTestId("tab-document").click();
+    await page.getByTestId("tab-properties").click();
+    await builder.replaceByFile("methane.mol", methane);
+    await expect(page.getByTestId("properties-name")).toHaveText("Methane");
+    await expect(value(page, "synthetic")).toContainText("of 10");
+    expect(asked).toHaveLength(1);
   });
 
   test("of a kind in a box, and of the molecule of a selected atom", async ({ page }) => {
@@ -201,7 +211,7 @@ test.describe("properties", () => {
     await expect(page.getByTestId("properties-none")).toContainText("there are no bonds");
   });
 
-  test("follow undo, and the picture follows the theme", async ({ page }) => {
+  test("follow undo and the keyboard, and the picture follows the theme", async ({ page }) => {
     await page.emulateMedia({ colorScheme: "light" });
     const builder = await withAspirin(page);
     await expect(page.getByTestId("molecule-picture")).toBeVisible();
@@ -214,31 +224,25 @@ test.describe("properties", () => {
     await expect(page.getByTestId("properties-none")).toContainText("there are no atoms");
     await page.keyboard.press("Control+z");
     await expect(page.getByTestId("properties-name")).toHaveText("Aspirin");
+
+    // The keyboard alone: to the properties, and to what a value is.
+    await page.getByTestId("tab-properties").focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(page.getByTestId("document-facts")).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByTestId("properties-name")).toHaveText("Aspirin");
+    // The values come after the name; until then Tab leads past them.
+    await expect(page.getByRole("button", { name: "logP" })).toBeVisible();
+    for (let i = 0; i < 20; i++) {
+      await page.keyboard.press("Tab");
+      if (await page.getByRole("button", { name: "logP" }).evaluate((term) => term === document.activeElement)) break;
+    }
+    await expect(page.getByRole("tooltip")).toContainText("Wildman and Crippen");
   });
 });
 
 test.describe("the table behind the synthetic accessibility", () => {
-  test("is fetched when the first score is asked for, once", async ({ page }) => {
-    const asked: string[] = [];
-    page.on("request", (request) => {
-      // The service worker stores the files of the page; what the page asks is counted.
-      if (/table-[^/]*\.bin$/.test(request.url()) && request.serviceWorker() === null) asked.push(request.url());
-    });
-    const builder = await withAspirin(page);
-    await expect(value(page, "synthetic")).toHaveText("1.6 of 10");
-    expect(asked).toHaveLength(1);
-    await page.getByTestId("tab-document").click();
-    await page.getByTestId("tab-properties").click();
-    await builder.replaceByFile("methane.mol", methane);
-    await expect(page.getByTestId("properties-name")).toHaveText("Methane");
-    await expect(value(page, "synthetic")).toContainText("of 10");
-    expect(asked).toHaveLength(1);
-  });
-
-  test("that cannot be had leaves the other values, and can be tried again", async ({ browser }) => {
-    // The service worker would have it stored already.
-    const context = await browser.newContext({ serviceWorkers: "block" });
-    const page = await context.newPage();
+  test("that cannot be had leaves the other values, and can be tried again", async ({ page }) => {
     await page.route(/table-[^/]*\.bin$/, (route) => route.abort());
     await withAspirin(page);
     await expect(value(page, "synthetic")).toContainText("its table could not be loaded");
@@ -246,21 +250,6 @@ test.describe("the table behind the synthetic accessibility", () => {
     await page.unroute(/table-[^/]*\.bin$/);
     await page.getByTestId("synthetic-retry").click();
     await expect(value(page, "synthetic")).toHaveText("1.6 of 10");
-    await context.close();
-  });
-
-  test("is there offline", async ({ page, context }) => {
-    await Builder.open(page, site.url);
-    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.offline ?? "")).toBe("ready");
-    await context.setOffline(true);
-    await page.reload({ waitUntil: "commit" });
-    const builder = new Builder(page);
-    await expect(builder.root).toHaveAttribute("data-core", "wasm");
-    await page.getByTestId("insert-menu").click();
-    await page.getByTestId("menu-molecule").click();
-    await page.getByTestId("smiles").fill("CCO");
-    await page.getByTestId("pane-properties").check({ force: true });
-    await expect(value(page, "synthetic")).toHaveText("2.0 of 10");
   });
 
   test("comes from toolserver too", async ({ page }) => {
@@ -313,39 +302,21 @@ test.describe("the dialog", () => {
   });
 });
 
-test("the keyboard alone: to the properties, what a value is, a SMILES", async ({ page }) => {
-  await withAspirin(page);
-  await page.getByTestId("tab-properties").focus();
-  await page.keyboard.press("ArrowLeft");
-  await expect(page.getByTestId("document-facts")).toBeVisible();
-  await page.keyboard.press("ArrowRight");
-  await expect(page.getByTestId("properties-name")).toHaveText("Aspirin");
-  for (let i = 0; i < 20; i++) {
-    await page.keyboard.press("Tab");
-    if (await page.getByRole("button", { name: "logP" }).evaluate((term) => term === document.activeElement)) break;
-  }
-  await expect(page.getByRole("tooltip")).toContainText("Wildman and Crippen");
-});
-
 test.describe("axe", () => {
-  for (const theme of ["light", "dark"] as const) {
-    test(`finds nothing, ${theme}`, async ({ page }) => {
-      test.setTimeout(120_000);
-      await page.emulateMedia({ colorScheme: theme });
-      const builder = await withAspirin(page);
-      await expect(value(page, "synthetic")).toHaveText("1.6 of 10");
-      expect(await violations(page), "properties").toEqual([]);
-      await builder.openTool("page", "liquid_box");
-      await builder.field("components-0-molecule").click();
-      await page.getByTestId("molecule-search").fill("c1ccc(CF)cc1");
-      await expect(page.getByTestId("molecule-typed")).toBeVisible();
-      expect(await violations(page), "search").toEqual([]);
-      await page.getByTestId("molecule-enter").click();
-      await page.getByTestId("smiles").fill("CC(C)(C)(C)C");
-      await expect(page.getByTestId("smiles-problem")).toBeVisible();
-      expect(await violations(page, "[role=dialog]"), "a wrong SMILES").toEqual([]);
-    });
-  }
+  test("finds nothing, in both themes", async ({ page }) => {
+    const builder = await withAspirin(page);
+    await expect(value(page, "synthetic")).toHaveText("1.6 of 10");
+    expect(await violations(page), "properties").toEqual([]);
+    await builder.openTool("page", "liquid_box");
+    await builder.field("components-0-molecule").click();
+    await page.getByTestId("molecule-search").fill("c1ccc(CF)cc1");
+    await expect(page.getByTestId("molecule-typed")).toBeVisible();
+    expect(await violations(page), "search").toEqual([]);
+    await page.getByTestId("molecule-enter").click();
+    await page.getByTestId("smiles").fill("CC(C)(C)(C)C");
+    await expect(page.getByTestId("smiles-problem")).toBeVisible();
+    expect(await violations(page, "[role=dialog]"), "a wrong SMILES").toEqual([]);
+  });
 });
 
 const methane = `methane

@@ -10,41 +10,47 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-test("asks no other host and breaks no rule of its policy", async ({ page }) => {
-  const hosts = new Set<string>();
-  const complaints: string[] = [];
-  page.on("request", (request) => {
-    const url = new URL(request.url());
-    if (url.protocol.startsWith("http")) hosts.add(url.origin);
+test.describe("with its service worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("asks no other host, breaks no rule of its policy, and works offline after the first load", async ({
+    page,
+    context,
+  }) => {
+    const hosts = new Set<string>();
+    const complaints: string[] = [];
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith("http")) hosts.add(url.origin);
+    });
+    page.on("console", (message) => {
+      if (/Content Security Policy|Refused to/.test(message.text())) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    const builder = await Builder.open(page, site.url);
+    const build = async () => {
+      await builder.openTool("page", "liquid_box");
+      await builder.fillBox({ water: 50, density: 1, seed: 1 });
+      await builder.build(150);
+    };
+    await build();
+    // What a format cannot hold is said before the file is written.
+    await page.getByTestId("file-menu").click();
+    await page.getByTestId("file-save-menu").click();
+    await page.getByTestId("file-save-xyz").click();
+    await expect(page.getByTestId("save-report")).toContainText("100 bonds");
+    await expect(page.locator("html")).toHaveAttribute("data-offline", "ready");
+    await context.setOffline(true);
+    await page.reload({ waitUntil: "commit" });
+    await expect(builder.root).toHaveAttribute("data-core", "wasm");
+    await builder.expectAtoms(0);
+    await build();
+    expect([...hosts]).toEqual([site.origin]);
+    expect(complaints).toEqual([]);
   });
-  page.on("console", (message) => {
-    if (/Content Security Policy|Refused to/.test(message.text())) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  const builder = await Builder.open(page, site.url);
-  await builder.openTool("page", "liquid_box");
-  await builder.fillBox({ water: 50, density: 1, seed: 1 });
-  await builder.build(150);
-  expect([...hosts]).toEqual([site.origin]);
-  expect(complaints).toEqual([]);
 });
 
-test("works offline after the first load", async ({ page, context }) => {
-  await Builder.open(page, site.url);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.offline ?? "")).toBe("ready");
-  await context.setOffline(true);
-  await page.reload({ waitUntil: "commit" });
-  const builder = new Builder(page);
-  await expect(builder.root).toHaveAttribute("data-core", "wasm");
-  await builder.openTool("page", "liquid_box");
-  await builder.fillBox({ water: 50, density: 1, seed: 1 });
-  await builder.build(150);
-});
-
-test("a file that cannot be read changes nothing", async ({ page }) => {
+test("a file that cannot be read changes nothing; a dropped one opens", async ({ page }) => {
   const builder = await Builder.open(page, site.url);
   await builder.openFile("two.xyz", "2\n\nO 0 0 0\nH 0 0 1\n");
   await builder.expectAtoms(2);
@@ -53,10 +59,7 @@ test("a file that cannot be read changes nothing", async ({ page }) => {
   await expect(builder.notice()).toContainText("broken.xyz");
   await expect(builder.notice()).toContainText(/line 4/);
   await builder.expectAtoms(2);
-});
 
-test("a dropped file opens", async ({ page }) => {
-  const builder = await Builder.open(page, site.url);
   const data = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File(["1\n\nAr 0 0 0\n"], "argon.xyz"));
@@ -67,18 +70,7 @@ test("a dropped file opens", async ({ page }) => {
   await expect(builder.root).toHaveAttribute("data-formula", "Ar");
 });
 
-test("what a format cannot hold is said before the file is written", async ({ page }) => {
-  const builder = await Builder.open(page, site.url);
-  await builder.openTool("page", "liquid_box");
-  await builder.fillBox({ water: 50, density: 1, seed: 1 });
-  await builder.build(150);
-  await page.getByTestId("file-menu").click();
-  await page.getByTestId("file-save-menu").click();
-  await page.getByTestId("file-save-xyz").click();
-  await expect(page.getByTestId("save-report")).toContainText("100 bonds");
-});
-
-test("the theme is remembered and colours the view", async ({ page }) => {
+test("the theme colors the view; an atom is drawn where the page says it is", async ({ page }) => {
   const builder = await Builder.open(page, site.url);
   const background = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--bg").trim());
@@ -86,16 +78,10 @@ test("the theme is remembered and colours the view", async ({ page }) => {
   await expect.poll(background).toBe("#121419");
   await page.emulateMedia({ colorScheme: "light" });
   await expect.poll(background).toBe("#f4f5f7");
-  expect(await builder.root.getAttribute("data-core")).toBe("wasm");
-});
 
-test("an atom is drawn where the page says it is", async ({ page }) => {
-  const builder = await Builder.open(page, site.url);
   await builder.openFile("one.xyz", "1\n\nO 0 0 0\n");
   await builder.expectAtoms(1);
-  const at = await page.evaluate(() =>
-    (window as unknown as { __molsmith: { project(i: number): { x: number; y: number } } }).__molsmith.project(0),
-  );
+  const at = await builder.project(0);
   await page.mouse.click(at.x, at.y);
   await expect(builder.root).toHaveAttribute("data-selected", "1");
 });

@@ -20,7 +20,6 @@ interface Structure {
   bondOrders?: number[];
 }
 interface Hooks {
-  project(atom: number): { x: number; y: number };
   structure(): Promise<Structure>;
   camera(): { target: number[]; rotation: number[]; distance: number };
 }
@@ -36,15 +35,12 @@ class Rail extends Builder {
   tool(name: string): Promise<void> {
     return this.page.getByTestId(`tool-${name}`).click();
   }
-  async at(atom: number): Promise<{ x: number; y: number }> {
-    return this.page.evaluate((k) => (window.__molsmith as unknown as Hooks).project(k), atom);
-  }
   async click(atom: number): Promise<void> {
-    const { x, y } = await this.at(atom);
+    const { x, y } = await this.project(atom);
     await this.page.mouse.click(x, y);
   }
   async middle(a: number, b: number): Promise<{ x: number; y: number }> {
-    const [p, q] = [await this.at(a), await this.at(b)];
+    const [p, q] = [await this.project(a), await this.project(b)];
     return { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 };
   }
   async drag(from: { x: number; y: number }, dx: number, dy: number, release = true): Promise<void> {
@@ -178,7 +174,7 @@ test("caffeine: delete, element, bond and order, with hydrogens and one step eac
   expect(between.x).toBeGreaterThan(0);
   // From atom to atom in one drag, dropped by Esc and then done.
   await page.keyboard.press("1");
-  const [a, b] = [await rail.at(0), await rail.at(5)];
+  const [a, b] = [await rail.project(0), await rail.project(5)];
   await rail.drag(a, b.x - a.x, b.y - a.y, false);
   await expect(page.locator(".view-strokes .band")).toHaveCount(1);
   await page.keyboard.press("Escape");
@@ -202,14 +198,14 @@ test("a drag is one step of the selection, turns about bonds and axes, and nothi
   const camera = await hooks(page, (h) => h.camera());
 
   await rail.tool("move");
-  await rail.drag(await rail.at(0), 60, -30);
+  await rail.drag(await rail.project(0), 60, -30);
   await rail.expect({ steps: 1, selected: 1 });
   const moved = await rail.structure();
   await page.keyboard.press("Control+z");
   await rail.expect({ steps: 0, redo: 1 });
   expect(await rail.hash()).toBe(start);
   // There and back again, and dropped by Esc: nothing, and redo is there.
-  const from = await rail.at(0);
+  const from = await rail.project(0);
   await rail.drag(from, 60, -30, false);
   await page.mouse.move(from.x, from.y);
   await page.mouse.up();
@@ -225,7 +221,7 @@ test("a drag is one step of the selection, turns about bonds and axes, and nothi
 
   // Along x only; arrow keys nudge, one step a press; by numbers.
   await page.getByTestId("axis-x").check({ force: true });
-  await rail.drag(await rail.at(2), 40, 60);
+  await rail.drag(await rail.project(2), 40, 60);
   await rail.expect({ steps: 1 });
   const before = await rail.structure();
   expect(place(before, 2).slice(1)).toEqual(place(moved, 2).slice(1));
@@ -251,7 +247,7 @@ test("a drag is one step of the selection, turns about bonds and axes, and nothi
   const turned = await rail.structure();
   for (const [i, j] of turned.bonds)
     expect(far(turned, i, j)).toBeCloseTo(far(before, i, j), i === 2 || j === 2 ? 0 : 4);
-  await rail.drag(await rail.at(3), 60, -40);
+  await rail.drag(await rail.project(3), 60, -40);
   await rail.expect({ steps: 2 });
   const again = await rail.structure();
   for (const [i, j] of again.bonds) expect(far(again, i, j)).toBeCloseTo(far(turned, i, j), 6);
