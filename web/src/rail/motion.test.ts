@@ -1,17 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { moved, turnAround } from "../view/rigid";
 import { cross, dot, length, normalize, type Vec3 } from "../view/vec";
-import {
-  asTurn,
-  centroid,
-  moveBy,
-  placesOf,
-  type Screen,
-  shifted,
-  snappedTurn,
-  turnAbout,
-  turnedAbout,
-  turnFreely,
-} from "./motion";
+import { asTurn, centroid, moveBy, placesOf, type Screen, shifted, snappedTurn, turnAbout, turnFreely } from "./motion";
 
 /** Looking down the z axis: x to the right, y up, 100 pixels are 1 Å. */
 const front: Screen = { right: [1, 0, 0], up: [0, 1, 0], back: [0, 0, 1], perPixel: 0.01, size: 600 };
@@ -73,7 +63,7 @@ describe("turnAbout", () => {
     const turn = turnAbout([0, 1, 0], center, { x: 300, y: 300 }, { x: 360, y: 340 }, front);
     expect(turn).toBeCloseTo(18, 9);
     // The point nearest to the eye goes to the right.
-    const near = turnedAbout(Float64Array.of(0, 0, 1), [0, 0, 0], { axis: [0, 1, 0], angle: turn });
+    const near = moved(turnAround([0, 0, 0], [0, 1, 0], turn), [0, 0, 1]);
     expect(near[0]).toBeGreaterThan(0);
   });
   test("snaps to 15 degrees on request", () => {
@@ -91,17 +81,16 @@ describe("places", () => {
     close(centroid(new Float64Array(0)), [0, 0, 0]);
   });
   test("turn about an axis right-handed and keep their distances", () => {
-    const turned = turnedAbout(Float64Array.of(2, 1, 5), [1, 1, 0], { axis: [0, 0, 1], angle: 90 });
-    close([turned[0] ?? 0, turned[1] ?? 0, turned[2] ?? 0], [1, 2, 5]);
+    close(moved(turnAround([1, 1, 0], [0, 0, 1], 90), [2, 1, 5]), [1, 2, 5]);
   });
   test("a rotation as axis and angle turns as the quaternion does", () => {
     const q = turnFreely(turnFreely([0, 0, 0, 1], 70, 20, front), -10, 90, front);
     const turn = asTurn(q);
     if (!turn) throw new Error("no turn");
-    const [x, y, z] = turnedAbout(Float64Array.of(1, 0, 0), [0, 0, 0], turn);
+    const turned = moved(turnAround([0, 0, 0], turn.axis, turn.angle), [1, 0, 0]);
     // First column of the matrix of q.
     const [qx, qy, qz, qw] = q;
-    close([x ?? 0, y ?? 0, z ?? 0], [1 - 2 * (qy * qy + qz * qz), 2 * (qx * qy + qz * qw), 2 * (qx * qz - qy * qw)]);
+    close(turned, [1 - 2 * (qy * qy + qz * qz), 2 * (qx * qy + qz * qw), 2 * (qx * qz - qy * qw)]);
     expect(dot(turn.axis, turn.axis)).toBeCloseTo(1, 12);
   });
 });

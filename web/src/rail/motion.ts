@@ -1,17 +1,4 @@
-import {
-  add,
-  axisAngle,
-  cross,
-  dot,
-  length,
-  multiply,
-  normalize,
-  type Quat,
-  rotate,
-  scale,
-  sub,
-  type Vec3,
-} from "../view/vec";
+import { add, axisAngle, cross, dot, length, multiply, normalize, type Quat, scale, sub, type Vec3 } from "../view/vec";
 
 /** How the person sees: unit vectors to the right, up and toward the eye. */
 export interface Screen {
@@ -109,20 +96,6 @@ export function placesOf(atoms: ArrayLike<number>, positions: ArrayLike<number>)
 /** Every place moved. */
 export function shifted(places: Float64Array, by: Vec3): Float64Array {
   return places.map((value, i) => value + (by[i % 3] as number));
-}
-
-/** Every place turned about an axis through a point. */
-export function turnedAbout(places: Float64Array, origin: Vec3, { axis, angle }: Turn): Float64Array {
-  const q = axisAngle(axis, (angle * Math.PI) / 180);
-  const [ex, ey, ez] = [rotate(q, [1, 0, 0]), rotate(q, [0, 1, 0]), rotate(q, [0, 0, 1])];
-  const out = new Float64Array(places.length);
-  for (let i = 0; i + 2 < places.length; i += 3) {
-    const x = (places[i] as number) - origin[0];
-    const y = (places[i + 1] as number) - origin[1];
-    const z = (places[i + 2] as number) - origin[2];
-    for (const k of [0, 1, 2] as const) out[i + k] = origin[k] + ex[k] * x + ey[k] * y + ez[k] * z;
-  }
-  return out;
 }
 
 /** The mean of places; the origin without any. */

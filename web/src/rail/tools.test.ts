@@ -14,8 +14,11 @@ import { changeOf, StubCore } from "../state/stubCore";
 import { type RailTool, useUi } from "../state/ui";
 import { provideView, useView, type ViewHandle } from "../state/view";
 import type { Point2 } from "../view/camera";
+import type { Moved } from "../view/moving";
+import { moved as movedBy } from "../view/rigid";
 import type { Picked } from "../view/View";
 import { csvOf } from "./csv";
+import { placesOf } from "./motion";
 import { measureNow } from "./tools/measure";
 
 // The tools against a core and a view that write down what they are asked.
@@ -38,9 +41,15 @@ const view = {
   pickAt: () => under,
   size: () => 600,
   drawGhost: () => undefined,
-  drawMoved: (what: (typeof moved)[number]) => void moved.push(what),
+  drawMoved: (what: Moved | null) => void moved.push(what && { atoms: what.atoms, positions: placesAfter(what) }),
   camera: () => ({ rotation: [0, 0, 0, 1], target: [0, 0, 0], distance: 30, position: [0, 0, 30] }),
 };
+
+/** Where a drag draws its atoms. */
+function placesAfter({ atoms, from, by }: Moved): number[] {
+  const start = from ?? placesOf(atoms, useDocument.getState().arrays.positions);
+  return atoms.flatMap((_, k) => movedBy(by, [start[3 * k] ?? 0, start[3 * k + 1] ?? 0, start[3 * k + 2] ?? 0]));
+}
 
 function open(atoms: number, bonds: [number, number][] = []) {
   const { json, bufs } = changeOf(atoms, { revision: 7 }, { opened: true });

@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { DocumentState } from "../core/protocol";
 import type { CameraState, Direction, Point2 } from "../view/camera";
+import type { Moved } from "../view/moving";
 import type { Picked } from "../view/View";
 import type { Vec3 } from "../view/vec";
 import type { DocumentArrays } from "./document";
@@ -91,8 +92,8 @@ export interface ViewHandle {
   pickAt(at: Point2): Picked | null;
   /** CSS pixels of the shorter side of the canvas. */
   size(): number;
-  /** Draws atoms elsewhere (x y z each, Å) until the document changes; null: where the document has them. */
-  drawMoved(moved: { atoms: ArrayLike<number>; positions: ArrayLike<number> } | null): void;
+  /** Draws atoms moved until the document changes, the same ones with every move of a drag; null: not moved. */
+  drawMoved(moved: Moved | null): void;
   /** Draws atoms that are no part of the document, pale, until it changes; nothing in a large one. */
   drawGhost(ghost: Ghost | null): void;
   /** Pixels of a saved picture. */

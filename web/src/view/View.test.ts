@@ -5,6 +5,9 @@ import { useMeasure } from "../state/measure";
 import { useSelection } from "../state/selection";
 import { useUi } from "../state/ui";
 import { view as mounted, useView } from "../state/view";
+import { MANY } from "./moving";
+import { shiftBy, turnAround } from "./rigid";
+import { Rows } from "./rows";
 import { type Picked, View } from "./View";
 
 // There is no WebGL here: everything but the drawing has to work all the same.
@@ -174,19 +177,48 @@ describe("View", () => {
     const [before, other] = [view.project(1), view.project(2)];
     const { arrays } = useDocument.getState();
     const positions = arrays.positions.slice();
-    view.drawMoved({ atoms: [1], positions: [2, 1, 0] });
-    view.drawMoved({ atoms: [1], positions: [2, 3, 0] });
+    view.drawMoved({ atoms: [1], by: shiftBy([0, 1, 0]) });
+    view.drawMoved({ atoms: [1], by: shiftBy([0, 3, 0]) });
     expect(view.place(1)).toEqual([2, 3, 0]);
     expect(view.project(1)).not.toEqual(before);
     expect(view.project(2)).toEqual(other);
     expect(arrays.positions).toEqual(positions);
     view.drawMoved(null);
     expect(view.project(1)).toEqual(before);
-    view.drawMoved({ atoms: [1], positions: [2, 3, 0] });
+    view.drawMoved({ atoms: [1], by: shiftBy([0, 3, 0]) });
     commit({ opened: false });
     expect(view.place(1)).toEqual([2, 0, 0]);
     view.drawMoved(null);
     expect(view.place(1)).toEqual([2, 0, 0]);
+  });
+
+  test("many atoms glide: no row is written while they are dragged, and they are where they are drawn", async () => {
+    const atoms = MANY + 10;
+    commit({ atoms });
+    const { arrays } = useDocument.getState();
+    const positions = arrays.positions.slice();
+    const start = view.place(5);
+    const all = Array.from({ length: atoms - 1 }, (_, i) => i);
+    useMeasure.getState().add([5, 6]);
+    const write = vi.spyOn(Rows.prototype, "set");
+    view.drawMoved({ atoms: all, by: shiftBy([0, 1, 0]) });
+    write.mockClear();
+    view.drawMoved({ atoms: all, by: turnAround([0, 0, 0], [0, 0, 1], 90) });
+    expect(write).not.toHaveBeenCalled();
+    view.place(5).forEach((v, k) => {
+      expect(v).toBeCloseTo([-start[1], start[0], start[2]][k] ?? 0, 9);
+    });
+    expect(view.place(atoms - 1)).toEqual([...positions.subarray(3 * atoms - 3)]);
+    expect(arrays.positions).toEqual(positions);
+    view.drawMoved(null);
+    expect(view.place(5)).toEqual(start);
+    // From places of their own: whole molecules.
+    view.drawMoved({ atoms: all, from: positions.map((v) => v + 1), by: shiftBy([0, 0, 1]) });
+    expect(view.place(5)).toEqual([start[0] + 1, start[1] + 1, start[2] + 2]);
+    commit({ atoms, opened: false });
+    expect(view.place(5)).toEqual(start);
+    write.mockRestore();
+    useMeasure.getState().clear();
   });
 
   test("a pixel lies where the camera turns about, or as far away as a place", () => {
@@ -208,7 +240,7 @@ describe("View", () => {
         .filter((tag) => !tag.hidden)
         .map((tag) => tag.textContent);
     expect(tags()).toEqual(["2.000 Å"]);
-    view.drawMoved({ atoms: [1], positions: [2.5, 0, 0] });
+    view.drawMoved({ atoms: [1], by: shiftBy([0.5, 0, 0]) });
     expect(tags()).toEqual(["2.500 Å"]);
     useMeasure.getState().setShown(false);
     expect(tags()).toEqual([]);

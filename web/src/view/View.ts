@@ -18,6 +18,7 @@ import { Controls, type Gesture, type Modifiers } from "./controls";
 import type { Picked, ViewEvents } from "./events";
 import { cancelIdle, whenIdle } from "./idle";
 import { type Label, Labels } from "./labels";
+import { type Moved, Moving } from "./moving";
 import { over } from "./over";
 import { Overlay, type Stroke } from "./overlay";
 import { cellOf } from "./periodic";
@@ -72,8 +73,7 @@ export class View implements ViewHandle {
   #over: { labels: readonly Label[]; strokes: readonly Stroke[] } = { labels: [], strokes: [] };
   #events: ViewEvents;
   #drawn: Drawn = nothingDrawn;
-  /** The positions without what is drawn elsewhere, and the atoms that are. */
-  #unmoved: { positions: Float64Array; atoms: ArrayLike<number> } | null = null;
+  #moving: Moving;
   #picker = new Picker(nothingDrawn);
   /** Atoms are drawn that may come. */
   #ghost = false;
@@ -104,6 +104,7 @@ export class View implements ViewHandle {
       onFrame: () => this.#mark(),
       onDrawing: (drawing: Drawing) => useUi.getState().set({ drawing }),
     });
+    this.#moving = new Moving(this.#stage);
     this.#stage.camera.insets = insets;
     useUi.getState().set({ drawing: this.#stage.drawing });
     this.#controls = new Controls(canvas, {
@@ -240,6 +241,8 @@ export class View implements ViewHandle {
 
   /** Where an atom is drawn, Å. */
   place(atom: number): Vec3 {
+    const glides = this.#moving.placeOf(atom);
+    if (glides) return glides;
     const { positions } = this.#drawn;
     return [positions[3 * atom] as number, positions[3 * atom + 1] as number, positions[3 * atom + 2] as number];
   }
@@ -261,38 +264,21 @@ export class View implements ViewHandle {
     return Math.min(width, height);
   }
 
-  drawMoved(moved: { atoms: ArrayLike<number>; positions: ArrayLike<number> } | null): void {
-    const before = this.#unmoved;
-    if (!moved) {
-      this.#unmoved = null;
-      if (before) this.#move({ ...this.#drawn, positions: before.positions }, before.atoms);
-      return;
-    }
-    const { atoms, positions } = moved;
-    // One copy for all of a drag: the view never writes to the document's arrays.
-    if (!before) this.#drawn = { ...this.#drawn, positions: this.#drawn.positions.slice() };
-    this.#unmoved = { positions: before?.positions ?? useDocument.getState().arrays.positions, atoms };
-    for (let k = 0; k < atoms.length; k++) {
-      const row = 3 * (atoms[k] as number);
-      for (let c = 0; c < 3; c++) this.#drawn.positions[row + c] = positions[3 * k + c] as number;
-    }
-    this.#move(this.#drawn, atoms);
+  drawMoved(moved: Moved | null): void {
+    this.#drawn = moved ? this.#moving.draw(this.#drawn, moved) : this.#moving.stop(this.#drawn);
+    // A drag begins or ends: labels of atoms that glide would stay behind.
+    this.#label();
   }
 
   drawGhost(ghost: Ghost | null): void {
     const n = atomCount(this.#drawn);
-    if (ghost && (this.#foreign || this.#unmoved || n > GHOST_ATOMS)) return;
+    if (ghost && (this.#foreign || this.#moving.active || n > GHOST_ATOMS)) return;
     if (!ghost && !this.#ghost) return;
     this.#ghost = ghost !== null;
     const { molecule } = this.#stage;
     molecule.setDimmed([]);
     this.#stage.show(ghost ? joined(this.#drawn, ghost) : this.#drawn, n, false);
     if (ghost) molecule.setDimmed(Array.from(ghost.elements, (_, k) => n + k));
-  }
-
-  #move(drawn: Drawn, atoms: ArrayLike<number>): void {
-    this.#drawn = drawn;
-    this.#stage.move(drawn, atoms);
   }
 
   pictureSize(scale: PictureSize): { width: number; height: number } {
@@ -354,7 +340,7 @@ export class View implements ViewHandle {
   #show(shown: Drawn, atomsFrom: number, fresh: boolean): void {
     const drawn = { ...shown, style: useUi.getState().drawStyle };
     this.#drawn = drawn;
-    this.#unmoved = null;
+    this.#moving.forget();
     if (this.#ghost) this.#stage.molecule.setDimmed([]);
     this.#ghost = false;
     this.#picker = new Picker(drawn);
@@ -513,9 +499,11 @@ export class View implements ViewHandle {
     // The stage tells of its first size before it is complete.
     const stage = this.#stage as Stage | undefined;
     if (!stage) return;
-    const { labels, strokes } = over(stage.camera, this.#drawn, stage.content.radius, this.#hidden !== null);
-    this.#over = { labels, strokes };
-    this.#labels.show(labels);
+    const { labels, strokes } = over(stage.camera, this.#drawn, stage.radius, this.#hidden !== null);
+    // Atoms that glide leave their labels behind.
+    const shown = this.#moving?.gliding ? labels.filter(({ className }) => className !== "atom-label") : labels;
+    this.#over = { labels: shown, strokes };
+    this.#labels.show(shown);
     this.#overlay.show(strokes);
   }
 

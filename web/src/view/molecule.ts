@@ -5,6 +5,7 @@ import {
   GLSL3,
   type IUniform,
   Matrix3,
+  Matrix4,
   Mesh,
   OneFactor,
   OneMinusSrcAlphaFactor,
@@ -16,6 +17,7 @@ import {
 import { writeBonds } from "./bondRows";
 import type { Rgb } from "./elements";
 import type { Look } from "./look";
+import { columnsOf, type Rigid, seenFrom } from "./rigid";
 import { Rows } from "./rows";
 import { atomFragment, atomVertex, bondFragment, bondVertex, edgeFragment, edgeVertex, flag } from "./shaders";
 import { atomCount, bondCount, bonded, type Drawn, nothingDrawn } from "./structure";
@@ -56,6 +58,7 @@ export class Molecule {
   #selected: readonly number[] = [];
   #dimmed: readonly number[] = [];
   #picked: readonly number[] = [];
+  #gliding: readonly number[] = [];
   #positions = new RowTexture(new Rows(Float32Array));
   #colors = new RowTexture(new Rows(Uint8Array));
   #bonds = new RowTexture(new Rows(Uint32Array));
@@ -65,6 +68,7 @@ export class Molecule {
     uColors: { value: this.#colors.texture },
     uBonds: { value: this.#bonds.texture },
     uHovered: { value: -1 },
+    uGlide: { value: new Matrix4() },
     uHoveredBond: { value: [-1, -1] },
     uPixel: { value: 0 },
     uParallel: { value: 0 },
@@ -186,6 +190,25 @@ export class Molecule {
   /** Atoms that a tool has picked. */
   setPicked(atoms: readonly number[]): void {
     this.#picked = this.#mark(this.#picked, atoms, flag.picked);
+  }
+
+  /** Atoms that `glide` moves, without their rows being written. */
+  setGliding(atoms: readonly number[]): void {
+    this.#gliding = this.#mark(this.#gliding, atoms, flag.gliding);
+  }
+
+  glides(atom: number): boolean {
+    return ((this.#flags[atom] ?? 0) & flag.gliding) !== 0;
+  }
+
+  /** Moves the gliding atoms from where their rows have them; null: not at all. */
+  glide(by: Rigid | null): void {
+    const matrix = this.#uniforms.uGlide.value.identity();
+    if (!by) return;
+    const seen = seenFrom(this.origin, by);
+    const [x, y, z] = columnsOf(seen);
+    const [sx, sy, sz] = seen.shift;
+    matrix.set(x[0], y[0], z[0], sx, x[1], y[1], z[1], sy, x[2], y[2], z[2], sz, 0, 0, 0, 1);
   }
 
   /** What the pointer is on: an atom, the two ends of a bond, or nothing. */

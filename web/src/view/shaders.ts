@@ -11,6 +11,8 @@ export const flag = {
   dimmed: 2,
   /** Picked by a tool that waits for more: the first atom of a bond, those of a measurement. */
   picked: 4,
+  /** Not where its row says: moved as a drag moves it. */
+  gliding: 8,
 } as const;
 
 const header = /* glsl */ `
@@ -28,6 +30,8 @@ uniform mat4 modelViewMatrix;
 uniform sampler2D uPositions;
 uniform sampler2D uColors;
 uniform int uHovered;
+/** What moves the atoms that glide. */
+uniform mat4 uGlide;
 /** Å per canvas pixel at a depth of 1 Å. */
 uniform float uPixel;
 
@@ -37,8 +41,13 @@ float pixelAt(float z) { return uPixel * (uParallel > 0.0 ? uParallel : -z); }
 vec3 sightOf(vec3 point) { return uParallel > 0.0 ? vec3(0.0, 0.0, -1.0) : point; }
 
 ivec2 texel(int i) { return ivec2(i & 2047, i >> 11); }
-vec4 atomAt(int i) { return texelFetch(uPositions, texel(i), 0); }
 int flagsOf(vec4 color) { return int(color.a * 255.0 + 0.5); }
+vec4 colorAt(int i) { return texelFetch(uColors, texel(i), 0); }
+/** Where an atom is, and the radius of its ball; its color tells whether it glides. */
+vec4 atomAt(int i, vec4 color) {
+  vec4 atom = texelFetch(uPositions, texel(i), 0);
+  return (flagsOf(color) & ${flag.gliding}) != 0 ? vec4((uGlide * vec4(atom.xyz, 1.0)).xyz, atom.w) : atom;
+}
 `;
 
 const nowhere = "gl_Position = vec4(2.0, 2.0, 2.0, 1.0);";
@@ -104,8 +113,8 @@ const vec2 corner[3] = vec2[3](vec2(-1.7320508, -1.0), vec2(1.7320508, -1.0), ve
 
 void main() {
   int i = gl_VertexID / 3;
-  vec4 atom = atomAt(i);
-  vec4 color = texelFetch(uColors, texel(i), 0);
+  vec4 color = colorAt(i);
+  vec4 atom = atomAt(i, color);
   vFlags = flagsOf(color) | (i == uHovered ? 128 : 0);
   vColor = color.rgb;
   vec3 center = (modelViewMatrix * vec4(atom.xyz, 1.0)).xyz;
@@ -201,8 +210,10 @@ void main() {
   int j = int(bond.y);
   int kind = min(int(bond.w & 7u), 6);
   bool cut = (bond.w & 8u) != 0u;
-  vec3 from = atomAt(i).xyz;
-  vec3 delta = atomAt(j).xyz - from;
+  vec4 colorA = colorAt(i);
+  vec4 colorB = colorAt(j);
+  vec3 from = atomAt(i, colorA).xyz;
+  vec3 delta = atomAt(j, colorB).xyz - from;
   if (cut) delta = toImage(delta);
   vec3 start = (modelViewMatrix * vec4(from, 1.0)).xyz;
   vec3 axis = mat3(modelViewMatrix) * delta;
@@ -219,7 +230,7 @@ void main() {
     // Beside the axis: in the plane of a third atom, else in that of the screen.
     vec3 beside = i < j ? side : -side;
     if (bond.z != ${0xffffffff}u) {
-      vec3 third = atomAt(int(bond.z)).xyz - from;
+      vec3 third = atomAt(int(bond.z), colorAt(int(bond.z))).xyz - from;
       if (cut) third = toImage(third);
       third = mat3(modelViewMatrix) * third;
       third -= unit * dot(unit, third);
@@ -232,8 +243,6 @@ void main() {
   vRadius = uStickPixels > 0.0 ? uStickPixels * pixelAt(middle.z) : uSticks[kind].x;
   vStart = start;
   vAxis = axis;
-  vec4 colorA = texelFetch(uColors, texel(i), 0);
-  vec4 colorB = texelFetch(uColors, texel(j), 0);
   vColorA = colorA.rgb;
   vColorB = colorB.rgb;
   vFlags = ivec2(flagsOf(colorA), flagsOf(colorB));

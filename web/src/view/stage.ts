@@ -4,6 +4,7 @@ import { type Content, contentOf } from "./content";
 import { backdrop, lookOf } from "./look";
 import { Molecule } from "./molecule";
 import { Quality } from "./quality";
+import { moved, type Rigid } from "./rigid";
 import { type Drawn, nothingDrawn } from "./structure";
 import { lookFor } from "./styles";
 import { dot, length, slerp, sub, type Vec3 } from "./vec";
@@ -77,6 +78,7 @@ export class Stage {
   /** The GPU works on a frame. */
   #busy = false;
   #easing = 0;
+  #gliding: Rigid | null = null;
   #lastFrameMs = 0;
   #forDrawn: (() => void)[] = [];
   #forSettled: (() => void)[] = [];
@@ -121,6 +123,12 @@ export class Stage {
     return this.#lastFrameMs;
   }
 
+  /** Of a sphere around everything, about the center of the content, Å: what glides reaches farther. */
+  get radius(): number {
+    const { center, radius } = this.content;
+    return radius + (this.#gliding ? length(sub(moved(this.#gliding, center), center)) : 0);
+  }
+
   /** Even rough frames take so long that the picture would lag behind the pointer. */
   get lagging(): boolean {
     return this.#quality.expected(this.#quality.moving()) > LAGGING;
@@ -142,6 +150,13 @@ export class Stage {
   move(drawn: Drawn, atoms: ArrayLike<number>): void {
     this.content = contentOf(drawn);
     this.molecule.move(drawn, atoms);
+    this.moved();
+  }
+
+  /** Moves the gliding atoms (Molecule.setGliding), as a drag of many does; null: back to their rows. */
+  glide(by: Rigid | null): void {
+    this.molecule.glide(by);
+    this.#gliding = by;
     this.moved();
   }
 
@@ -388,7 +403,8 @@ export class Stage {
 
   /** Near and far plane around everything, and a depth cue from the front of it to the back. */
   #depths(): { near: number; far: number; fog: { strength: number; from: number; range: number } } {
-    const { center, radius } = this.content;
+    const { center } = this.content;
+    const { radius } = this;
     const depth = dot(sub(this.camera.position, center), this.camera.back);
     const reach = radius + 2 * lookFor(this.molecule.drawn.style).largest;
     const { parallel } = this.camera;

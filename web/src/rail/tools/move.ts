@@ -4,9 +4,10 @@ import { useSelection } from "../../state/selection";
 import { useView, view } from "../../state/view";
 import type { Point2 } from "../../view/camera";
 import type { Gesture, Modifiers } from "../../view/controls";
+import { shiftBy } from "../../view/rigid";
 import type { Picked } from "../../view/View";
 import { add, length, scale, type Vec3 } from "../../view/vec";
-import { centroid, isZero, moveBy, placesOf, shifted } from "../motion";
+import { centroid, isZero, moveBy, placesOf } from "../motion";
 import { lockedAxis, screenAt, showAxis } from "../screen";
 import { applyOps, canEdit } from "../step";
 import type { ToolActions } from "../tool";
@@ -18,8 +19,7 @@ const NUDGE = { coarse: 0.1, fine: 0.01 };
 /** The selection when what was grabbed is in it, else what was grabbed. */
 export function grabbed(atoms: readonly number[]): readonly number[] {
   const { atoms: selected, select } = useSelection.getState();
-  const chosen = new Set(selected);
-  if (atoms.some((atom) => chosen.has(atom))) return selected;
+  if (atoms.some((atom) => selected.includes(atom))) return selected;
   select(atoms);
   return atoms;
 }
@@ -38,10 +38,9 @@ export const grabCursor = (picked: Picked | null, dragging: boolean): string =>
 const shiftText = (by: Vec3) => `${length(by).toFixed(2)} Å`;
 
 function drag(atoms: readonly number[], grip: Vec3, from: Point2): Gesture | null {
-  const { arrays, state } = useDocument.getState();
+  const { state } = useDocument.getState();
   const screen = screenAt(grip);
   if (!state || !screen) return null;
-  const places = placesOf(atoms, arrays.positions);
   const axis = lockedAxis();
   let by: Vec3 = [0, 0, 0];
   const put = () => {
@@ -51,7 +50,7 @@ function drag(atoms: readonly number[], grip: Vec3, from: Point2): Gesture | nul
   return {
     move(at, { mod }) {
       by = moveBy(at.x - from.x, at.y - from.y, axis, screen, mod);
-      view()?.drawMoved({ atoms, positions: shifted(places, by) });
+      view()?.drawMoved({ atoms, by: shiftBy(by) });
       showAxis(grip, axis, shiftText(by), at);
     },
     end(at, modifiers) {
@@ -66,7 +65,7 @@ function drag(atoms: readonly number[], grip: Vec3, from: Point2): Gesture | nul
 }
 
 /** Moves by arrow keys are gathered while a key is down, and become one step when it is released. */
-let nudged: { revision: number; atoms: readonly number[]; places: Float64Array; by: Vec3 } | null = null;
+let nudged: { revision: number; atoms: readonly number[]; center: Vec3; by: Vec3 } | null = null;
 
 function nudge(right: number, up: number, fine: boolean): boolean {
   const atoms = useSelection.getState().atoms;
@@ -75,14 +74,19 @@ function nudge(right: number, up: number, fine: boolean): boolean {
   // The move before is on its way; the camera is not what the keys are for meanwhile.
   if (!canEdit()) return true;
   if (nudged?.revision !== state.revision)
-    nudged = { revision: state.revision, atoms, places: placesOf(atoms, arrays.positions), by: [0, 0, 0] };
-  const screen = screenAt(centroid(nudged.places));
+    nudged = {
+      revision: state.revision,
+      atoms,
+      center: centroid(placesOf(atoms, arrays.positions)),
+      by: [0, 0, 0],
+    };
+  const screen = screenAt(nudged.center);
   if (!screen) return false;
   const step = fine ? NUDGE.fine : NUDGE.coarse;
   const axis = lockedAxis();
   const by = axis ? scale(axis, right + up) : add(scale(screen.right, right), scale(screen.up, up));
   nudged.by = add(nudged.by, scale(by, step));
-  view()?.drawMoved({ atoms: nudged.atoms, positions: shifted(nudged.places, nudged.by) });
+  view()?.drawMoved({ atoms: nudged.atoms, by: shiftBy(nudged.by) });
   return true;
 }
 

@@ -7,9 +7,10 @@ import { useView, view } from "../../state/view";
 import type { Point2 } from "../../view/camera";
 import type { Gesture } from "../../view/controls";
 import { cellOf, nearestImage } from "../../view/periodic";
+import { type Rigid, shiftBy, turnAround } from "../../view/rigid";
 import { add, axisAngle, multiply, normalize, type Quat, sub, type Vec3 } from "../../view/vec";
 import { connected, shiftsTo, sideOf, wholePlaces } from "../fragment";
-import { asTurn, centroid, snappedTurn, type Turn, turnAbout, turnedAbout, turnFreely } from "../motion";
+import { asTurn, centroid, snappedTurn, type Turn, turnAbout, turnFreely } from "../motion";
 import { lockedAxis, screenAt, showAxis } from "../screen";
 import { applyOps, canEdit } from "../step";
 import type { ToolActions } from "../tool";
@@ -20,6 +21,9 @@ import { atomsOf, selectActions } from "./select";
 const NUDGE = { coarse: 5, fine: 1 };
 
 const still: Quat = [0, 0, 0, 1];
+
+const rigidOf = (origin: Vec3, turn: Turn | null): Rigid =>
+  turn ? turnAround(origin, turn.axis, turn.angle) : shiftBy([0, 0, 0]);
 
 /** What turns, about what. */
 export interface Turning {
@@ -86,7 +90,7 @@ function drag(what: Turning, from: Point2): Gesture | null {
   const { state } = useDocument.getState();
   const screen = screenAt(what.origin);
   if (!state || !screen || !handle) return null;
-  const { axis, places } = what;
+  const { axis } = what;
   const center = handle.pixelOf(what.origin) ?? from;
   let last = from;
   let angle = 0;
@@ -107,10 +111,7 @@ function drag(what: Turning, from: Point2): Gesture | null {
         turn = exact && { ...exact, angle: snappedTurn(exact.angle, mod) };
       }
       last = at;
-      handle.drawMoved({
-        atoms: what.atoms,
-        positions: turn ? turnedAbout(places, what.origin, turn) : places,
-      });
+      handle.drawMoved({ atoms: what.atoms, from: what.places, by: rigidOf(what.origin, turn) });
       showAxis(what.origin, turn && axis, `${decimals(turn?.angle ?? 0, 1)}°`, at);
     },
     end(at, modifiers) {
@@ -204,8 +205,7 @@ function nudge(right: number, up: number, fine: boolean): boolean {
     nudged.turn = multiply(axisAngle(about, ((right !== 0 ? right : -up) * step * Math.PI) / 180), nudged.turn);
   }
   const turn = nudgedTurn(nudged);
-  const positions = turn ? turnedAbout(what.places, what.origin, turn) : what.places;
-  view()?.drawMoved({ atoms: what.atoms, positions });
+  view()?.drawMoved({ atoms: what.atoms, from: what.places, by: rigidOf(what.origin, turn) });
   return true;
 }
 
