@@ -1,4 +1,4 @@
-import { Quantity } from "../forms/fields/NumberControl";
+import { Quantity, UnitSwitch } from "../forms/fields/NumberControl";
 import { CellField } from "../ui/CellField";
 import type { CellEntryState } from "./useCellEntry";
 
@@ -24,7 +24,8 @@ export function CellInputs({ cell, testId }: { cell: CellEntryState; testId: str
         testId={`${testId}-${part}`}
         value={cell.values(cell.entry)[index]}
         onChange={(value) => cell.set(index, value)}
-        unit={at >= 3 ? "degree" : at >= 0 ? "angstrom" : undefined}
+        unit={at >= 3 ? "degree" : "angstrom"}
+        unitApart={at < 0}
         format={format}
         invalid={cell.problem !== ""}
         required
@@ -35,7 +36,13 @@ export function CellInputs({ cell, testId }: { cell: CellEntryState; testId: str
   };
   return (
     <fieldset aria-label="Cell" className="structure-field">
-      <CellField entry={cell.entry} onEntry={(entry) => void cell.setEntry(entry)} input={input} testId={testId} />
+      <CellField
+        entry={cell.entry}
+        onEntry={(entry) => void cell.setEntry(entry)}
+        input={input}
+        unit={<UnitSwitch of="angstrom" testId={`${testId}-vectors-unit`} />}
+        testId={testId}
+      />
       {cell.problem && (
         <p className="field-problem" id={`${testId}-problem`} data-testid={`${testId}-problem`}>
           {cell.problem}

@@ -31,7 +31,7 @@ beforeEach(() => {
   useSelection.getState().clear();
   useNotices.setState({ list: [], current: null, announcement: "" });
   useUi.setState({ core: "wasm", panel: { kind: "none" }, question: null });
-  useTools.setState({ run: null, presets: [] });
+  useTools.setState({ run: null, presets: [], units: {} });
   place = document.createElement("div");
   document.body.append(place);
   root = createRoot(place);
@@ -164,6 +164,15 @@ describe("Set cell", () => {
     expect(find<HTMLInputElement>("cell-4")?.value).toBe("12");
     await type("cell-8", "40");
     await wait();
+    // One switch for all of the vectors; what is typed is in its unit, what is sent in Å.
+    await click("cell-vectors-unit");
+    expect(find<HTMLInputElement>("cell-8")?.value).toBe("4");
+    await type("cell-4", "1.5");
+    await wait();
+    expect(core.asked.filter(({ cmd }) => cmd === "cell.make").at(-1)?.request).toMatchObject({
+      vectors: [10, 0, 0, 0, 15, 0, 0, 0, 40],
+    });
+    await click("cell-vectors-unit");
     await click("cell-parameters");
     expect(find<HTMLInputElement>("cell-c")?.value).toBe("40");
     expect(find<HTMLInputElement>("cell-move")?.disabled).toBe(true);

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useUnit } from "../forms/fields/NumberControl";
+import { UnitSwitch, useUnit } from "../forms/fields/NumberControl";
 import { fromCanonical, parseNumber, toCanonical } from "../forms/units";
 import { useDocument } from "../state/document";
 import { cellOf } from "../view/periodic";
@@ -7,7 +7,6 @@ import type { Vec3 } from "../view/vec";
 import { DraftNumber } from "./Draft";
 import { moveAtom } from "./edits";
 import { positionOf, toCartesian, toFractional } from "./geometry";
-import { UnitButton } from "./UnitButton";
 
 /** Where one atom is: x, y, z, and in a cell the fractions of its vectors; each can be changed. */
 export function AtomPlace({ atom, disabled }: { atom: number; disabled: boolean }) {
@@ -21,7 +20,7 @@ export function AtomPlace({ atom, disabled }: { atom: number; disabled: boolean 
   return (
     <div className="inspector-place">
       <span className="inspector-label">
-        Position <UnitButton of="angstrom" testId="inspector-unit" />
+        Position <UnitSwitch of="angstrom" testId="inspector-unit" />
       </span>
       <Three
         names={["x", "y", "z"]}

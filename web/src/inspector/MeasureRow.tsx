@@ -1,5 +1,5 @@
 import { Ruler } from "lucide-react";
-import { useUnit } from "../forms/fields/NumberControl";
+import { UnitSwitch, useUnit } from "../forms/fields/NumberControl";
 import { fromCanonical, parseNumber, toCanonical } from "../forms/units";
 import { setMeasurement } from "../rail/step";
 import { addMeasurement, measureNow } from "../rail/tools/measure";
@@ -7,7 +7,6 @@ import { useDocument } from "../state/document";
 import { useRail } from "../state/rail";
 import { IconButton } from "../ui/Button";
 import { DraftNumber } from "./Draft";
-import { UnitButton } from "./UnitButton";
 
 const names: Record<number, string> = { 2: "Distance", 3: "Angle", 4: "Dihedral" };
 
@@ -24,7 +23,7 @@ export function MeasureRow({ atoms, disabled }: { atoms: readonly number[]; disa
   return (
     <div className="inspector-grid">
       <label className="inspector-label" htmlFor="inspector-measure">
-        {names[atoms.length]} <UnitButton of={of} testId="inspector-measure-unit" />
+        {names[atoms.length]} <UnitSwitch of={of} testId="inspector-measure-unit" />
       </label>
       <div className="inspector-charge">
         <DraftNumber

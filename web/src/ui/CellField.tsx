@@ -8,6 +8,8 @@ export interface CellFieldProps {
   onEntry(entry: CellEntry): void;
   /** One input by name ("a", "gamma", "0" … "8" for the vectors). */
   input(name: string, label: string): ReactNode;
+  /** The unit of the vectors' components, which one switch changes for all of them. */
+  unit: ReactNode;
   testId: string;
 }
 
@@ -21,7 +23,7 @@ const parameters = [
 ] as const;
 
 /** A cell as three lengths and three angles, or as three vectors. */
-export function CellField({ entry, onEntry, input, testId }: CellFieldProps) {
+export function CellField({ entry, onEntry, input, unit, testId }: CellFieldProps) {
   return (
     <div className="cell-field">
       <div className="segments" role="radiogroup" aria-label="Enter the cell as">
@@ -57,6 +59,7 @@ export function CellField({ entry, onEntry, input, testId }: CellFieldProps) {
               ))}
             </div>
           ))}
+          <p className="cell-unit">x, y and z in {unit}</p>
         </div>
       )}
     </div>

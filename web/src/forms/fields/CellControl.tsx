@@ -5,7 +5,7 @@ import { useForm } from "../formApi";
 import { join } from "../pointer";
 import { useDescription } from "../useDescription";
 import { fieldId, labelOf, testId, type WidgetProps } from "../widget";
-import { Quantity } from "./NumberControl";
+import { Quantity, UnitSwitch } from "./NumberControl";
 
 /** Lengths and angles as typed, while no cell has them. */
 interface Impossible {
@@ -43,6 +43,7 @@ export function CellControl({ field, pointer, name }: WidgetProps) {
   const title = name ?? labelOf(field);
   const description = useDescription(field, pointer);
   const problem = form.problemIn(pointer);
+  const unit = field.unit ?? "angstrom";
 
   const setParameter = (index: number, typed: unknown) => {
     const next = names.map((_, i) => (i === index ? typed : parameters[i]));
@@ -71,7 +72,8 @@ export function CellControl({ field, pointer, name }: WidgetProps) {
         testId={testId(at)}
         value={isVector ? vectors[Number(part)] : parameters[index]}
         onChange={(typed) => (isVector ? setVector(Number(part), typed) : setParameter(index, typed))}
-        unit={index >= 3 ? "degree" : isVector ? undefined : (field.unit ?? "angstrom")}
+        unit={index >= 3 ? "degree" : unit}
+        unitApart={isVector}
         invalid={problem !== undefined}
         required={!field.optional}
         label={`${title}, ${label}`}
@@ -81,7 +83,13 @@ export function CellControl({ field, pointer, name }: WidgetProps) {
 
   return (
     <fieldset aria-label={title} aria-describedby={description} id={fieldId(pointer)} data-testid={testId(pointer)}>
-      <CellField entry={entry} onEntry={setEntry} input={input} testId={testId(pointer)} />
+      <CellField
+        entry={entry}
+        onEntry={setEntry}
+        input={input}
+        unit={<UnitSwitch of={unit} testId={`${testId(pointer)}-vectors-unit`} />}
+        testId={testId(pointer)}
+      />
     </fieldset>
   );
 }

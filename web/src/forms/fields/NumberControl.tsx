@@ -30,6 +30,8 @@ export interface QuantityProps {
   value: unknown;
   onChange(value: number | string | undefined): void;
   unit?: string | undefined;
+  /** One switch stands for several fields (UnitSwitch): this one shows no unit of its own. */
+  unitApart?: boolean;
   whole?: boolean;
   minimum?: number | undefined;
   maximum?: number | undefined;
@@ -46,7 +48,7 @@ export interface QuantityProps {
 /** A number with its unit inside the box; the unit is a button where there is another one to choose. */
 export function Quantity(props: QuantityProps) {
   const { value, onChange, whole = false, minimum, maximum, multipleOf } = props;
-  const { unit, other, change } = useUnit(props.unit);
+  const { unit } = useUnit(props.unit);
   const shown = typeof value === "number" ? fromCanonical(value, unit) : typeof value === "string" ? value : undefined;
   const limit = (canonical: number | undefined) =>
     canonical === undefined ? undefined : fromCanonical(canonical, unit);
@@ -66,24 +68,27 @@ export function Quantity(props: QuantityProps) {
       placeholder={props.placeholder}
       label={props.label}
       describedBy={props.describedBy}
-      suffix={
-        unit &&
-        (other ? (
-          <button
-            type="button"
-            className="unit-switch"
-            onClick={change}
-            aria-label={`Unit ${unit.label}, change to ${other.label}`}
-            title={`Change to ${other.label}`}
-            data-testid={`${props.testId}-unit`}
-          >
-            {unit.label}
-          </button>
-        ) : (
-          <span className="unit">{unit.label}</span>
-        ))
-      }
+      suffix={!props.unitApart && <UnitSwitch of={props.unit} testId={`${props.testId}-unit`} />}
     />
+  );
+}
+
+/** The unit of a quantity; a button where there is another one to choose. */
+export function UnitSwitch({ of, testId }: { of: string | undefined; testId: string }) {
+  const { unit, other, change } = useUnit(of);
+  if (!unit) return null;
+  if (!other) return <span className="unit">{unit.label}</span>;
+  return (
+    <button
+      type="button"
+      className="unit-switch"
+      onClick={change}
+      aria-label={`Unit ${unit.label}, change to ${other.label}`}
+      title={`Change to ${other.label}`}
+      data-testid={testId}
+    >
+      {unit.label}
+    </button>
   );
 }
 
