@@ -4,6 +4,8 @@ import { Site } from "../fixtures/site.js";
 
 // A new version of the page, while an old one is open.
 
+test.use({ serviceWorkers: "allow" });
+
 let release = 1;
 let site: Site;
 test.beforeAll(async () => {
