@@ -54,8 +54,8 @@ func TestPrototypes(t *testing.T) {
 		"MgAlO-spinel": {3.58, 56}, "AlO-corundum": {3.99, 30},
 	}
 	seen := 0
-	for i := range prototypes {
-		p := &prototypes[i]
+	for i := range Prototypes() {
+		p := &Prototypes()[i]
 		for k, e := range p.Examples {
 			whole := example(t, p, k, Conventional)
 			d, _ := whole.Density()

@@ -43,6 +43,7 @@ func TestCorpus(t *testing.T) {
 		}
 		searched++
 		checkStandard(t, f.Name, y)
+		checkCIF(t, f.Name, s, 0.01)
 		o := Slab{Miller: [3]int{0, 0, 1}, Layers: 1, Vacuum: 6}
 		b, err := o.Symmetric(context.Background(), s, 0.01)
 		if errors.Is(err, ErrNotFound) {

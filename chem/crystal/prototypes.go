@@ -3,6 +3,7 @@ package crystal
 import (
 	"math"
 	"strings"
+	"sync"
 )
 
 // Shape is a cell that a prototype comes in.
@@ -61,13 +62,24 @@ var (
 
 // Prototypes returns the structure types, the simple ones first. The slice is shared:
 // do not change it.
-func Prototypes() []Prototype { return prototypes }
+func Prototypes() []Prototype {
+	once.Do(fillPrototypes)
+	return prototypes
+}
+
+// The table holds functions: filled when it is asked for, it stays out of programs that
+// never do.
+var (
+	once       sync.Once
+	prototypes []Prototype
+)
 
 // ByName returns a prototype by its name in any letter case.
 func ByName(name string) (*Prototype, bool) {
-	for i := range prototypes {
-		if strings.EqualFold(prototypes[i].Name, name) {
-			return &prototypes[i], true
+	list := Prototypes()
+	for i := range list {
+		if strings.EqualFold(list[i].Name, name) {
+			return &list[i], true
 		}
 	}
 	return nil, false
@@ -80,55 +92,57 @@ var (
 	abxSlots  = []string{"A", "B", "X"}
 )
 
-// Lattice constants of the examples are those of common textbooks (Kittel; Wyckoff,
+// fillPrototypes makes the table. Lattice constants of the examples are those of common textbooks (Kittel; Wyckoff,
 // Crystal Structures, 1963), as other builders offer them. The free coordinates: rutile,
 // anatase and corundum from Wyckoff, spinel MgAl2O4 from Yamanaka and Takéuchi, Z.
 // Kristallogr. 1983, 165, 65.
-var prototypes = []Prototype{
-	{Name: "sc", Title: "Simple cubic", Slots: oneSlot, Group: 221, Shapes: oneShape, cells: cubic('P', site{0, [3]float64{}}),
-		Examples: []Example{{"Po", []string{"Po"}, 3.359, 0, 0}}},
-	{Name: "fcc", Title: "Face-centered cubic", Slots: oneSlot, Group: 225, Shapes: allShapes, cells: cubic('F', site{0, [3]float64{}}),
-		Examples: []Example{{"Cu", []string{"Cu"}, 3.61, 0, 0}, {"Al", []string{"Al"}, 4.05, 0, 0}, {"Au", []string{"Au"}, 4.08, 0, 0}, {"Pt", []string{"Pt"}, 3.92, 0, 0}}},
-	{Name: "bcc", Title: "Body-centered cubic", Slots: oneSlot, Group: 229, Shapes: allShapes, cells: cubic('I', site{0, [3]float64{}}),
-		Examples: []Example{{"Fe", []string{"Fe"}, 2.87, 0, 0}, {"W", []string{"W"}, 3.16, 0, 0}}},
-	{Name: "hcp", Title: "Hexagonal close-packed", Slots: oneSlot, Group: 194, Ratio: closePacked, Shapes: hexShapes, cells: hcp,
-		Examples: []Example{{"Mg", []string{"Mg"}, 3.21, 3.21 * 1.624, 0}, {"Ti", []string{"Ti"}, 2.95, 2.95 * 1.588, 0}}},
-	{Name: "diamond", Title: "Diamond", Slots: oneSlot, Group: 227, Shapes: allShapes, cells: cubic('F', site{0, [3]float64{}}, site{0, quarter}),
-		Examples: []Example{{"Si", []string{"Si"}, 5.43, 0, 0}, {"C", []string{"C"}, 3.57, 0, 0}}},
-	{Name: "zincblende", Title: "Zinc blende (ZnS)", Slots: twoSlots, Group: 216, Shapes: allShapes, cells: cubic('F', site{0, [3]float64{}}, site{1, quarter}),
-		Examples: []Example{{"GaAs", []string{"Ga", "As"}, 5.65, 0, 0}}},
-	{Name: "rocksalt", Title: "Rock salt (NaCl)", Slots: twoSlots, Group: 225, Shapes: allShapes, cells: cubic('F', site{0, [3]float64{}}, site{1, [3]float64{0.5, 0, 0}}),
-		Examples: []Example{{"NaCl", []string{"Na", "Cl"}, 5.64, 0, 0}, {"MgO", []string{"Mg", "O"}, 4.21, 0, 0}}},
-	{Name: "cesiumchloride", Title: "Cesium chloride (CsCl)", Slots: twoSlots, Group: 221, Shapes: oneShape, cells: cubic('P', site{0, [3]float64{}}, site{1, half}),
-		Examples: []Example{{"CsCl", []string{"Cs", "Cl"}, 4.12, 0, 0}}},
-	{Name: "fluorite", Title: "Fluorite (CaF₂)", Slots: twoXSlots, Group: 225, Shapes: cubicShapes, cells: cubic('F', site{0, [3]float64{}}, site{1, quarter}, site{1, [3]float64{0.75, 0.75, 0.75}}),
-		Examples: []Example{{"CaF2", []string{"Ca", "F"}, 5.46, 0, 0}}},
-	{Name: "wurtzite", Title: "Wurtzite (ZnO)", Slots: twoSlots, Group: 186, Ratio: closePacked, U: 0.375, Shapes: oneShape, cells: wurtzite,
-		Examples: []Example{{"ZnO", []string{"Zn", "O"}, 3.25, 5.21, 0}}},
-	{Name: "perovskite", Title: "Perovskite (SrTiO₃)", Slots: abxSlots, Group: 221, Shapes: oneShape,
-		cells:    cubic('P', site{0, [3]float64{}}, site{1, half}, site{2, [3]float64{0.5, 0.5, 0}}, site{2, [3]float64{0.5, 0, 0.5}}, site{2, [3]float64{0, 0.5, 0.5}}),
-		Examples: []Example{{"SrTiO3", []string{"Sr", "Ti", "O"}, 3.905, 0, 0}}},
-	{Name: "graphite", Title: "Graphite", Slots: oneSlot, Group: 194, Ratio: 6.708 / 2.461, Shapes: oneShape,
-		cells:    hexagonal(site{0, [3]float64{0, 0, 0.25}}, site{0, [3]float64{0, 0, 0.75}}, site{0, [3]float64{third, 2 * third, 0.25}}, site{0, [3]float64{2 * third, third, 0.75}}),
-		Examples: []Example{{"C", []string{"C"}, 2.461, 6.708, 0}}},
-	{Name: "graphene", Title: "Graphene sheet", Slots: oneSlot, Group: 191, Height: 20, Shapes: oneShape,
-		cells:    hexagonal(site{0, [3]float64{0, 0, 0.5}}, site{0, [3]float64{2 * third, third, 0.5}}),
-		Examples: []Example{{"C", []string{"C"}, 2.46, 20, 0}}},
-	{Name: "h-bn", Title: "Boron nitride sheet", Slots: twoSlots, Group: 187, Height: 20, Shapes: oneShape,
-		cells:    hexagonal(site{0, [3]float64{0, 0, 0.5}}, site{1, [3]float64{2 * third, third, 0.5}}),
-		Examples: []Example{{"BN", []string{"B", "N"}, 2.504, 20, 0}}},
-	{Name: "rutile", Title: "Rutile (TiO₂)", Slots: twoXSlots, Group: 136, Ratio: 2.9587 / 4.5937, U: 0.3053, Shapes: oneShape,
-		cells:    grouped(136, "", site{0, [3]float64{}}, site{1, [3]float64{free, free, 0}}),
-		Examples: []Example{{"TiO2", []string{"Ti", "O"}, 4.5937, 2.9587, 0.3053}}},
-	{Name: "anatase", Title: "Anatase (TiO₂)", Slots: twoXSlots, Group: 141, Ratio: 9.5143 / 3.7845, U: 0.2081, Shapes: oneShape,
-		cells:    grouped(141, "1", site{0, [3]float64{}}, site{1, [3]float64{0, 0, free}}),
-		Examples: []Example{{"TiO2", []string{"Ti", "O"}, 3.7845, 9.5143, 0.2081}}},
-	{Name: "spinel", Title: "Spinel (MgAl₂O₄)", Slots: abxSlots, Group: 227, U: 0.2624, Shapes: oneShape,
-		cells:    grouped(227, "2", site{0, [3]float64{0.125, 0.125, 0.125}}, site{1, half}, site{2, [3]float64{free, free, free}}),
-		Examples: []Example{{"MgAl2O4", []string{"Mg", "Al", "O"}, 8.083, 0, 0.2624}}},
-	{Name: "corundum", Title: "Corundum (Al₂O₃)", Slots: twoXSlots, Group: 167, Ratio: 12.991 / 4.7589, U: 0.3522, Shapes: oneShape,
-		cells:    grouped(167, "H", site{0, [3]float64{0, 0, free}}, site{1, [3]float64{0.3063, 0, 0.25}}),
-		Examples: []Example{{"Al2O3", []string{"Al", "O"}, 4.7589, 12.991, 0.3522}}},
+func fillPrototypes() {
+	prototypes = []Prototype{
+		{Name: "sc", Title: "Simple cubic", Slots: oneSlot, Group: 221, Shapes: oneShape, cells: cubic('P', site{0, [3]float64{}}),
+			Examples: []Example{{"Po", []string{"Po"}, 3.359, 0, 0}}},
+		{Name: "fcc", Title: "Face-centered cubic", Slots: oneSlot, Group: 225, Shapes: allShapes, cells: cubic('F', site{0, [3]float64{}}),
+			Examples: []Example{{"Cu", []string{"Cu"}, 3.61, 0, 0}, {"Al", []string{"Al"}, 4.05, 0, 0}, {"Au", []string{"Au"}, 4.08, 0, 0}, {"Pt", []string{"Pt"}, 3.92, 0, 0}}},
+		{Name: "bcc", Title: "Body-centered cubic", Slots: oneSlot, Group: 229, Shapes: allShapes, cells: cubic('I', site{0, [3]float64{}}),
+			Examples: []Example{{"Fe", []string{"Fe"}, 2.87, 0, 0}, {"W", []string{"W"}, 3.16, 0, 0}}},
+		{Name: "hcp", Title: "Hexagonal close-packed", Slots: oneSlot, Group: 194, Ratio: closePacked, Shapes: hexShapes, cells: hcp,
+			Examples: []Example{{"Mg", []string{"Mg"}, 3.21, 3.21 * 1.624, 0}, {"Ti", []string{"Ti"}, 2.95, 2.95 * 1.588, 0}}},
+		{Name: "diamond", Title: "Diamond", Slots: oneSlot, Group: 227, Shapes: allShapes, cells: cubic('F', site{0, [3]float64{}}, site{0, quarter}),
+			Examples: []Example{{"Si", []string{"Si"}, 5.43, 0, 0}, {"C", []string{"C"}, 3.57, 0, 0}}},
+		{Name: "zincblende", Title: "Zinc blende (ZnS)", Slots: twoSlots, Group: 216, Shapes: allShapes, cells: cubic('F', site{0, [3]float64{}}, site{1, quarter}),
+			Examples: []Example{{"GaAs", []string{"Ga", "As"}, 5.65, 0, 0}}},
+		{Name: "rocksalt", Title: "Rock salt (NaCl)", Slots: twoSlots, Group: 225, Shapes: allShapes, cells: cubic('F', site{0, [3]float64{}}, site{1, [3]float64{0.5, 0, 0}}),
+			Examples: []Example{{"NaCl", []string{"Na", "Cl"}, 5.64, 0, 0}, {"MgO", []string{"Mg", "O"}, 4.21, 0, 0}}},
+		{Name: "cesiumchloride", Title: "Cesium chloride (CsCl)", Slots: twoSlots, Group: 221, Shapes: oneShape, cells: cubic('P', site{0, [3]float64{}}, site{1, half}),
+			Examples: []Example{{"CsCl", []string{"Cs", "Cl"}, 4.12, 0, 0}}},
+		{Name: "fluorite", Title: "Fluorite (CaF₂)", Slots: twoXSlots, Group: 225, Shapes: cubicShapes, cells: cubic('F', site{0, [3]float64{}}, site{1, quarter}, site{1, [3]float64{0.75, 0.75, 0.75}}),
+			Examples: []Example{{"CaF2", []string{"Ca", "F"}, 5.46, 0, 0}}},
+		{Name: "wurtzite", Title: "Wurtzite (ZnO)", Slots: twoSlots, Group: 186, Ratio: closePacked, U: 0.375, Shapes: oneShape, cells: wurtzite,
+			Examples: []Example{{"ZnO", []string{"Zn", "O"}, 3.25, 5.21, 0}}},
+		{Name: "perovskite", Title: "Perovskite (SrTiO₃)", Slots: abxSlots, Group: 221, Shapes: oneShape,
+			cells:    cubic('P', site{0, [3]float64{}}, site{1, half}, site{2, [3]float64{0.5, 0.5, 0}}, site{2, [3]float64{0.5, 0, 0.5}}, site{2, [3]float64{0, 0.5, 0.5}}),
+			Examples: []Example{{"SrTiO3", []string{"Sr", "Ti", "O"}, 3.905, 0, 0}}},
+		{Name: "graphite", Title: "Graphite", Slots: oneSlot, Group: 194, Ratio: 6.708 / 2.461, Shapes: oneShape,
+			cells:    hexagonal(site{0, [3]float64{0, 0, 0.25}}, site{0, [3]float64{0, 0, 0.75}}, site{0, [3]float64{third, 2 * third, 0.25}}, site{0, [3]float64{2 * third, third, 0.75}}),
+			Examples: []Example{{"C", []string{"C"}, 2.461, 6.708, 0}}},
+		{Name: "graphene", Title: "Graphene sheet", Slots: oneSlot, Group: 191, Height: 20, Shapes: oneShape,
+			cells:    hexagonal(site{0, [3]float64{0, 0, 0.5}}, site{0, [3]float64{2 * third, third, 0.5}}),
+			Examples: []Example{{"C", []string{"C"}, 2.46, 20, 0}}},
+		{Name: "h-bn", Title: "Boron nitride sheet", Slots: twoSlots, Group: 187, Height: 20, Shapes: oneShape,
+			cells:    hexagonal(site{0, [3]float64{0, 0, 0.5}}, site{1, [3]float64{2 * third, third, 0.5}}),
+			Examples: []Example{{"BN", []string{"B", "N"}, 2.504, 20, 0}}},
+		{Name: "rutile", Title: "Rutile (TiO₂)", Slots: twoXSlots, Group: 136, Ratio: 2.9587 / 4.5937, U: 0.3053, Shapes: oneShape,
+			cells:    grouped(136, "", site{0, [3]float64{}}, site{1, [3]float64{free, free, 0}}),
+			Examples: []Example{{"TiO2", []string{"Ti", "O"}, 4.5937, 2.9587, 0.3053}}},
+		{Name: "anatase", Title: "Anatase (TiO₂)", Slots: twoXSlots, Group: 141, Ratio: 9.5143 / 3.7845, U: 0.2081, Shapes: oneShape,
+			cells:    grouped(141, "1", site{0, [3]float64{}}, site{1, [3]float64{0, 0, free}}),
+			Examples: []Example{{"TiO2", []string{"Ti", "O"}, 3.7845, 9.5143, 0.2081}}},
+		{Name: "spinel", Title: "Spinel (MgAl₂O₄)", Slots: abxSlots, Group: 227, U: 0.2624, Shapes: oneShape,
+			cells:    grouped(227, "2", site{0, [3]float64{0.125, 0.125, 0.125}}, site{1, half}, site{2, [3]float64{free, free, free}}),
+			Examples: []Example{{"MgAl2O4", []string{"Mg", "Al", "O"}, 8.083, 0, 0.2624}}},
+		{Name: "corundum", Title: "Corundum (Al₂O₃)", Slots: twoXSlots, Group: 167, Ratio: 12.991 / 4.7589, U: 0.3522, Shapes: oneShape,
+			cells:    grouped(167, "H", site{0, [3]float64{0, 0, free}}, site{1, [3]float64{0.3063, 0, 0.25}}),
+			Examples: []Example{{"Al2O3", []string{"Al", "O"}, 4.7589, 12.991, 0.3522}}},
+	}
 }
 
 const (

@@ -131,9 +131,14 @@ func checkStandard(t *testing.T, label string, y *Symmetry) {
 		}
 	}
 	// The asymmetric unit makes the same crystal.
-	lattice, sites, err := y.AsymmetricUnit()
+	unit, err := y.AsymmetricUnit()
 	if err != nil {
 		t.Fatalf("%s: %v", label, err)
+	}
+	lattice := *mustCell(t, unit)
+	var sites []Site
+	for i, z := range unit.Elements {
+		sites = append(sites, Site{Element: z, Position: lattice.Fractional(geom.At(unit.Positions, i))})
 	}
 	whole, err := FromGroup(&y.Setting, &lattice, sites)
 	if i, _, _ := nearestPair(c, standard.Structure.Positions, closest); i >= 0 {

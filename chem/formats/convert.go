@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/molsmith/molsmith/chem/formats/format"
+	"github.com/molsmith/molsmith/chem/structure"
 )
 
 // Converted is a file of one format made of a file of another.
@@ -23,6 +24,11 @@ func Convert(name string, data []byte, to string, in ReadOptions, out Options) (
 	} else if e.write == nil {
 		return nil, fmt.Errorf("%s files are read but not written", e.Label)
 	}
+	return ConvertBy(name, data, in, out, func(s *structure.Structure, o Options) ([]byte, Report, error) { return Write(to, s, o) })
+}
+
+// ConvertBy is Convert by another writer.
+func ConvertBy(name string, data []byte, in ReadOptions, out Options, write func(*structure.Structure, Options) ([]byte, Report, error)) (*Converted, error) {
 	in.Unknown = false
 	file, err := ReadWith(name, data, in)
 	if err != nil {
@@ -31,7 +37,7 @@ func Convert(name string, data []byte, to string, in ReadOptions, out Options) (
 	if out.Name == "" {
 		out.Name = file.Name
 	}
-	text, report, err := Write(to, file.Structure, out)
+	text, report, err := write(file.Structure, out)
 	if err != nil {
 		return nil, err
 	}

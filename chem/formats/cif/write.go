@@ -11,6 +11,7 @@ import (
 	"github.com/molsmith/molsmith/chem/formats/format"
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/structure"
+	"github.com/molsmith/molsmith/chem/symm"
 )
 
 // Check says what Write would lose or change. The error says why the format cannot
@@ -23,7 +24,7 @@ func Check(s *structure.Structure, o format.Options) (format.Report, error) {
 	return p.report, nil
 }
 
-// Write returns s as a CIF of space group P 1. The format holds lengths and angles of the
+// Write returns s as a CIF of space group P 1, or of that of the options. The format holds lengths and angles of the
 // cell, so a cell of another orientation is turned together with the atoms. s must be
 // valid; it is not changed.
 func Write(s *structure.Structure, o format.Options) ([]byte, format.Report, error) {
@@ -42,7 +43,7 @@ func Write(s *structure.Structure, o format.Options) ([]byte, format.Report, err
 		b = append(b, '\n')
 	}
 	b = AppendCell(b, &p.cell, "_cell_")
-	b = append(b, "_space_group_name_H-M_alt         'P 1'\n_space_group_IT_number            1\nloop_\n_space_group_symop_operation_xyz\n'x, y, z'\n"...)
+	b = appendGroup(b, o.Group)
 	b = append(b, "loop_\n_atom_site_label\n_atom_site_type_symbol\n_atom_site_fract_x\n_atom_site_fract_y\n_atom_site_fract_z\n"...)
 	for i, z := range s.Elements {
 		b = AppendValue(b, p.label(i))
@@ -58,6 +59,29 @@ func Write(s *structure.Structure, o format.Options) ([]byte, format.Report, err
 		b = append(b, '\n')
 	}
 	return b, p.report, nil
+}
+
+// appendGroup writes the space group, P 1 for nil. The list of operations is what readers
+// go by: names have more than one reading.
+func appendGroup(b []byte, group *symm.Setting) []byte {
+	if group == nil {
+		group = &symm.Setting{Number: 1, Hall: "P 1", Name: "P1"}
+	}
+	b = append(b, "_space_group_name_H-M_alt         "...)
+	b = AppendValue(b, group.Spaced())
+	if group.Number > 1 {
+		b = append(b, "\n_space_group_name_Hall            "...)
+		b = AppendValue(b, group.Hall)
+	}
+	b = append(b, "\n_space_group_IT_number            "...)
+	b = strconv.AppendInt(b, int64(group.Number), 10)
+	b = append(b, "\nloop_\n_space_group_symop_operation_xyz\n"...)
+	for _, o := range group.Operations() {
+		b = append(b, '\'')
+		b = append(b, strings.ReplaceAll(o.String(), ",", ", ")...)
+		b = append(b, "'\n"...)
+	}
+	return b
 }
 
 // plan is what a structure becomes in the file.

@@ -90,6 +90,10 @@ type Options struct {
 	Name     string // name or title to put in the file; "": none
 	Style    string // atom style of a LAMMPS file: full, molecular, charge or atomic; "": full
 	Decimals int    // of coordinates in formats with free precision (GRO); 0: the usual number
+
+	// Group says that the structure is the asymmetric unit of a crystal in this setting of
+	// a space group, as CIF can hold it; nil: it is the whole cell.
+	Group *symm.Setting
 }
 
 // Report says what a file would not hold, or hold differently: what is lost,

@@ -9,9 +9,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
+	"github.com/molsmith/molsmith/chem/crystal"
 	"github.com/molsmith/molsmith/chem/formats"
+	"github.com/molsmith/molsmith/chem/structure"
 )
 
 func convertCommand() command {
@@ -26,7 +29,8 @@ with --json on standard output; nothing is written when the format cannot hold t
 		prepare: func(_ *Program, o *optionSet) func(context.Context, streams, []string) error {
 			var r reading
 			var to string
-			var asJSON, top bool
+			var asJSON, top, symmetry bool
+			var tolerance string
 			var out formats.Options
 			r.declare(o)
 			o.text(&to, "to", "FORMAT", "format of OUT, where its name does not say it").envs = nil
@@ -38,9 +42,11 @@ with --json on standard output; nothing is written when the format cannot hold t
 					option.preset = "3"
 				}
 			}
+			o.toggle(&symmetry, "symmetry", "a CIF of the asymmetric unit, with the space group found in the whole cell").envs = nil
+			o.text(&tolerance, "tolerance", "Å", "how far atoms may be from where --symmetry puts them; 0.01 when absent").envs = nil
 			o.toggle(&top, "top", "beside a GRO file, the skeleton of its topology: OUT with .top").envs = nil
 			o.toggle(&asJSON, "json", `the report as {"format":…,"atoms":…,"losses":[…],"changes":[…],"order":…,"warnings":[…]}`).envs = nil
-			return func(_ context.Context, s streams, args []string) error {
+			return func(ctx context.Context, s streams, args []string) error {
 				if len(args) != 2 {
 					return usagef("convert takes the names of two files")
 				}
@@ -62,6 +68,17 @@ with --json on standard output; nothing is written when the format cannot hold t
 				if top && (to != "gro" || args[1] == "-") {
 					return usagef("--top goes with a GRO file: name one, such as box.gro")
 				}
+				within := 0.0
+				switch {
+				case symmetry && to != "cif":
+					return usagef("--symmetry goes with a CIF: name one, such as crystal.cif")
+				case !symmetry && tolerance != "":
+					return usagef("--tolerance goes with --symmetry")
+				case tolerance != "":
+					if within, err = strconv.ParseFloat(tolerance, 64); err != nil || !(within > 0) {
+						return usagef("--tolerance: %q is no distance in Å", tolerance)
+					}
+				}
 				if args[1] == "-" && asJSON {
 					return usagef("--json writes the report to standard output, where the file goes; name a file")
 				}
@@ -69,7 +86,16 @@ with --json on standard output; nothing is written when the format cannot hold t
 				if err != nil {
 					return err
 				}
-				c, err := formats.Convert(name, data, to, in, out)
+				var c *formats.Converted
+				if symmetry {
+					in.Expand = true // the search needs the whole cell
+					c, err = formats.ConvertBy(name, data, in, out, func(s *structure.Structure, o formats.Options) ([]byte, formats.Report, error) {
+						text, report, _, err := crystal.WriteCIF(ctx, s, o.Name, within)
+						return text, report, err
+					})
+				} else {
+					c, err = formats.Convert(name, data, to, in, out)
+				}
 				if err != nil {
 					return fmt.Errorf("%s: %w", shown(args[0]), err)
 				}

@@ -159,3 +159,32 @@ func TestConvertUsage(t *testing.T) {
 		}
 	}
 }
+
+// TestConvertSymmetry: the cell of rock salt becomes two sites and their group, and back.
+func TestConvertSymmetry(t *testing.T) {
+	salt := write(t, "salt.vasp", "salt\n5.64\n0 0.5 0.5\n0.5 0 0.5\n0.5 0.5 0\nNa Cl\n1 1\nDirect\n0 0 0\n0.5 0.5 0.5\n")
+	file := filepath.Join(t.TempDir(), "salt.cif")
+	code, _, errs := runFiles(t, "", "convert", salt, file, "--symmetry")
+	const want = "changed: The crystal is written as 2 sites in the standard setting of space group Fm-3m (225), turned to it and ideal within 0.01 Å; its cell holds 8 atoms\n"
+	if code != exitOK || !strings.Contains(errs, want) {
+		t.Fatalf("got %d: %s", code, errs)
+	}
+	if code, out, _ := runFiles(t, "", "inspect", file, "--expand-symmetry"); code != exitOK || !strings.Contains(out, "atoms      8: Cl4Na4") {
+		t.Errorf("read back: got %d: %s", code, out)
+	}
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{salt, "x.xyz", "--symmetry"}, exitUsage, "--symmetry goes with a CIF"},
+		{[]string{salt, "x.cif", "--tolerance", "0.1"}, exitUsage, "--tolerance goes with --symmetry"},
+		{[]string{salt, "x.cif", "--symmetry", "--tolerance", "far"}, exitUsage, `--tolerance: "far" is no distance in Å`},
+		{[]string{salt, "x.cif", "--symmetry", "--tolerance", "9"}, exitFailed, "the tolerance is 9 Å: give 1e-06 to 0.5"},
+		{[]string{write(t, "a.xyz", "1\n\nC 0 0 0\n"), "x.cif", "--symmetry"}, exitFailed, "the structure has no cell: set one first"},
+	} {
+		if code, _, errs := runFiles(t, "", append([]string{"convert"}, c.args...)...); code != c.code || !strings.Contains(errs, c.want) {
+			t.Errorf("%v: got %d, %q, want %q", c.args, code, errs, c.want)
+		}
+	}
+}
