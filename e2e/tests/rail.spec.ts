@@ -123,7 +123,7 @@ test("atoms are added with nothing open, into a cell and onto atoms; a symbol is
   await expect(page.getByTestId("order-3")).toBeChecked();
   await page.getByTestId("element-field").fill("gold");
   await expect(page.getByTestId("element-field")).toHaveValue("gold");
-  await page.getByTestId("element-table").click();
+  await page.getByTestId("element-field-table").click();
   await page.getByTestId("periodic-table").getByTestId("element-N").click();
   await expect(page.getByTestId("periodic-table")).toBeHidden();
   await expect(page.getByTestId("element-N")).toBeChecked();

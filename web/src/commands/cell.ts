@@ -2,29 +2,13 @@ import { counted } from "../app/format";
 import { openForm } from "../cells/panel";
 import { tell } from "../cells/words";
 import type { ImagesChange, Request } from "../core/protocol";
+import { once } from "../rail/step";
 import { core } from "../state/core";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
 import { useUi } from "../state/ui";
 import { failed } from "./report";
 import type { Command } from "./types";
-
-/** A change is on its way: a second press before its answer does nothing. */
-let working = false;
-
-/** Does one change after the other. */
-async function once(title: string, work: (revision: number) => Promise<void>): Promise<void> {
-  const { state } = useDocument.getState();
-  if (!state || working) return;
-  working = true;
-  try {
-    await work(state.revision);
-  } catch (error) {
-    failed(title, error);
-  } finally {
-    working = false;
-  }
-}
 
 type Mode = Request<"edit.images">["mode"];
 
@@ -41,16 +25,16 @@ const nothing: Record<Mode, string> = {
 };
 
 /** Wraps atoms or molecules into the cell, or makes molecules whole, as one step. */
-export function changeImages(mode: Mode): Promise<void> {
-  return once(mode === "unwrap" ? "Could not unwrap" : "Could not wrap", async (ifRevision) => {
+export async function changeImages(mode: Mode): Promise<void> {
+  await once(mode === "unwrap" ? "Could not unwrap" : "Could not wrap", async (ifRevision) => {
     const change = (await edit("edit.images", { mode, ifRevision })) as ImagesChange;
     tell(change.moved > 0 ? done[mode](change) : nothing[mode], "", change.notes);
   });
 }
 
 /** Takes the cell away; the atoms stay. */
-export function dropCell(): Promise<void> {
-  return once("Could not remove the cell", async (ifRevision) => {
+export async function dropCell(): Promise<void> {
+  await once("Could not remove the cell", async (ifRevision) => {
     const step = { label: "", author: "person" as const, ops: [{ op: "set_cell" as const, cell: null }], ifRevision };
     const { json } = await core().call("edit.preview", step);
     await edit("edit.apply", step);

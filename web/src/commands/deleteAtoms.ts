@@ -1,13 +1,9 @@
 import { counted } from "../app/format";
-import { useDocument } from "../state/document";
+import { once } from "../rail/step";
 import { edit } from "../state/edits";
 import { useRail } from "../state/rail";
 import { useSelection } from "../state/selection";
-import { failed } from "./report";
 import type { Command } from "./types";
-
-/** A deletion is on its way. Indices seen before its answer would name other atoms after it. */
-let deleting = false;
 
 /**
  * Deletes atoms with their bonds as one step; hydrogens fill the gaps where the Delete tool
@@ -16,26 +12,17 @@ let deleting = false;
  * change meanwhile refuses the deletion.
  */
 export async function deleteAtoms(atoms: readonly number[]): Promise<void> {
-  const { state } = useDocument.getState();
-  if (atoms.length === 0 || deleting || !state) return;
-  deleting = true;
-  const label = `Delete ${counted(atoms.length, "atom")}`;
-  try {
-    if (useRail.getState().fill) {
-      await edit("edit.remove", { atoms: [...atoms], fill: true, ifRevision: state.revision });
-      return;
-    }
-    await edit("edit.apply", {
-      label,
-      author: "person",
-      ops: [{ op: "delete_atoms", atoms: [...atoms] }],
-      ifRevision: state.revision,
-    });
-  } catch (error) {
-    failed("Could not delete", error);
-  } finally {
-    deleting = false;
-  }
+  if (atoms.length === 0) return;
+  await once("Could not delete", (ifRevision) =>
+    useRail.getState().fill
+      ? edit("edit.remove", { atoms: [...atoms], fill: true, ifRevision })
+      : edit("edit.apply", {
+          label: `Delete ${counted(atoms.length, "atom")}`,
+          author: "person",
+          ops: [{ op: "delete_atoms", atoms: [...atoms] }],
+          ifRevision,
+        }),
+  );
 }
 
 export const deleteSelection: Command = {

@@ -1,17 +1,14 @@
 import { counted } from "../app/format";
 import type { EditOp, HydrogensChange } from "../core/protocol";
+import { once } from "../rail/step";
 import { useDocument } from "../state/document";
 import { editWithArrays } from "../state/edits";
 import { useNotices } from "../state/notices";
 import { useSelection } from "../state/selection";
-import { failed } from "./report";
 import type { Command } from "./types";
 
 /** What is done to the hydrogens of atoms. */
 export type HydrogensAction = "add" | "remove" | "adjust";
-
-/** A change is on its way: a second press before its answer does nothing. */
-let working = false;
 
 /**
  * Adds, removes or adjusts hydrogens of atoms, of the whole document without any, as one
@@ -40,24 +37,17 @@ async function run(
   failure: string,
   done: (change: HydrogensChange) => void,
 ): Promise<void> {
-  const { state } = useDocument.getState();
-  if (!state || working) return;
-  working = true;
-  try {
+  await once(failure, async (ifRevision) => {
     const answer = await editWithArrays(
       "edit.hydrogens",
-      { ...request, ifRevision: state.revision },
+      { ...request, ifRevision },
       atoms.length > 0 ? { atoms: Uint32Array.from(atoms) } : undefined,
     );
     const rows = answer.bufs.atoms;
     // Rows behind a removed hydrogen moved; the selected atoms are what they were.
     useSelection.getState().select(rows instanceof Uint32Array ? Array.from(rows) : []);
     done(answer.change as HydrogensChange);
-  } catch (error) {
-    failed(failure, error);
-  } finally {
-    working = false;
-  }
+  });
 }
 
 function report({ hydrogens, removed, atoms, notes }: HydrogensChange, action: HydrogensAction, selection: boolean) {

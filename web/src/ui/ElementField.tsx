@@ -12,11 +12,13 @@ export interface ElementFieldProps {
   value: number;
   onChange(z: number): void;
   placeholder?: string;
+  /** The number stands behind the name. */
+  numbered?: boolean;
   testId: string;
 }
 
 /** An element: its symbol, number or name typed, or picked in the periodic table. */
-export function ElementField({ label, value, onChange, placeholder, testId }: ElementFieldProps) {
+export function ElementField({ label, value, onChange, placeholder, numbered, testId }: ElementFieldProps) {
   const [typing, setTyping] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const invalid = typing !== null && typing.trim() !== "" && parseElement(typing) === null;
@@ -36,13 +38,16 @@ export function ElementField({ label, value, onChange, placeholder, testId }: El
       data-testid={testId}
       suffix={
         <>
-          <span className="element-name">{invalid ? "no element" : value ? nameOf(value) : ""}</span>
+          <span className="element-name">
+            {invalid ? "no element" : value ? `${nameOf(value)}${numbered ? ` ${value}` : ""}` : ""}
+          </span>
           <Popover
             label={`${label}: periodic table`}
             open={open}
             onOpenChange={setOpen}
             align="end"
             className="periodic-popover"
+            testId="periodic-table"
             trigger={
               <button
                 type="button"
