@@ -26,6 +26,8 @@ if (wanted("server")) {
   await run("node", ["e2e/bench/server.mjs"], { echo: true });
   await must("The load benchmark", "node", ["e2e/bench/load.mjs"], { echo: true });
 }
+if (wanted("hostile")) await must("The hostile clients", "node", ["e2e/bench/hostile.mjs"], { echo: true });
+if (wanted("edge")) await must("The edge benchmark", "node", ["e2e/bench/edge.mjs"], { echo: true });
 if (wanted("graph"))
   await must("The graph benchmark", "node", ["e2e/bench/graph.mjs", ...process.argv.slice(2)], { echo: true });
 if (wanted("geometry"))

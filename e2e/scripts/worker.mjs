@@ -5,6 +5,7 @@
 //   - the page and its headers from the same deployment
 //   - 1,000 requests, 32 at a time
 //   - a program that ends costs the requests it had, and no other
+//   - a client that leaves is noticed
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -26,10 +27,16 @@ export async function worker({ requests = 1000 } = {}) {
     )
   )
     return { passed: 0, faults: [], figures: [], skipped: "the platform's runtime does not exist for this system" };
-  await must("Building the edge worker", "node", ["server/workers/build.mjs"]);
-  if (!existsSync(join(folder, "node_modules/miniflare")))
-    await must("Installing the edge runtime", "npm", ["ci", "--prefix", folder, "--no-audit", "--no-fund"]);
-  const { Miniflare } = createRequire(join(folder, "package.json"))("miniflare");
+  const Miniflare = await edgeRuntime();
+  const goroot = (await must("go env", "go", ["env", "GOROOT"])).stdout.trim();
+  await must(
+    "The worker's Go tests",
+    "go",
+    ["test", `-exec=${join(goroot, "lib/wasm/go_js_wasm_exec")}`, "./server/workers"],
+    {
+      env: { GOOS: "js", GOARCH: "wasm" },
+    },
+  );
   const runtime = new Miniflare(options());
   const server = await startServer();
   const t = new Tally();
@@ -47,6 +54,14 @@ export async function worker({ requests = 1000 } = {}) {
   return t;
 }
 
+/** Builds the worker and returns the platform's runtime. */
+export async function edgeRuntime({ echo = false } = {}) {
+  await must("Building the edge worker", "node", ["server/workers/build.mjs"], { echo });
+  if (!existsSync(join(folder, "node_modules/miniflare")))
+    await must("Installing the edge runtime", "npm", ["ci", "--prefix", folder, "--no-audit", "--no-fund"]);
+  return createRequire(join(folder, "package.json"))("miniflare").Miniflare;
+}
+
 class Tally {
   passed = 0;
   faults = [];
@@ -59,23 +74,53 @@ class Tally {
   }
 }
 
-/** A program in the place of Go's: it answers "ok", ends at "die" and throws at "throw"; "wait" waits. */
+/**
+ * A program in the place of Go's: it answers "ok", ends at "die" and throws at "throw"; "wait" waits until it
+ * is cancelled, and "left" says how many were.
+ */
 const stub = `globalThis.Go = class {
   importObject = {};
+  left = 0;
   async run() {
     globalThis.molsmith.ready((call, answer) => {
       const text = new TextDecoder().decode(call.body);
       if (text === "die") this.exit(2);
       else if (text === "throw") throw new Error("unreachable");
-      else if (text === "wait") setTimeout(() => {}, 60000);
+      else if (text === "wait") {
+        const timer = setTimeout(() => {}, 60000);
+        call.cancel = () => {
+          this.left++;
+          clearTimeout(timer);
+          answer(200, [], new TextEncoder().encode("cancelled"));
+        };
+      } else if (text === "left") answer(200, [], new TextEncoder().encode(String(this.left)));
       else answer(200, ["X-Length", String(call.body.length)], call.body.subarray(0, 2));
     });
   }
 };`;
 
-/** What worker.mjs does about a program that ends, and what it reads of a body. */
+/**
+ * The worker, with a client that leaves at /leave: the request's signal is aborted, as the platform does it. The
+ * runtime here does not report a connection that ends before its answer has begun.
+ */
+const leaver = `import worker from "./worker.mjs";
+export default {
+  async fetch(request, env) {
+    const { pathname } = new URL(request.url);
+    if (pathname !== "/leave") return worker.fetch(request, env);
+    const leaving = new AbortController();
+    const address = new URL("/mcp", request.url);
+    const answer = worker.fetch(new Request(address, { method: "POST", body: "wait", signal: leaving.signal }), env);
+    await scheduler.wait(20);
+    leaving.abort();
+    return answer;
+  },
+};`;
+
+/** What worker.mjs does about a program that ends and a client that leaves, and what it reads of a body. */
 async function faults(t, Miniflare) {
   const whole = options(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0), stub);
+  whole.modules.unshift({ type: "ESModule", path: join(dist, "leaver.mjs"), contents: leaver });
   const runtime = new Miniflare(whole);
   try {
     const url = `${(await runtime.ready).href}mcp`;
@@ -99,6 +144,10 @@ async function faults(t, Miniflare) {
         t.check(`${how}: one before it`, [one.answer, one.origin], [sorry, page]);
       t.check(`${how}: the next`, (await send("ok")).answer, [200, "ok"]);
     }
+    t.check("nobody has left", (await send("left")).answer, [200, "0"]);
+    const left = await fetch(url.replace("/mcp", "/leave"), { method: "POST" });
+    t.check("a client that leaves", [left.status, await left.text()], [200, "cancelled"]);
+    t.check("its call is cancelled", (await send("left")).answer, [200, "1"]);
     let pulled = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -117,7 +166,7 @@ async function faults(t, Miniflare) {
   }
 }
 
-function options(
+export function options(
   wasm = readFileSync(join(dist, "molsmith.wasm")),
   go = readFileSync(join(dist, "wasm_exec.js"), "utf8"),
 ) {
@@ -133,6 +182,7 @@ function options(
     ],
     modulesRoot: dist,
     compatibilityDate: "2026-07-01",
+    compatibilityFlags: ["enable_request_signal"],
     bindings: { ALLOW_ORIGIN: page },
     assets: {
       directory: join(root, "web/dist"),
@@ -332,19 +382,27 @@ async function figures(t, base, requests) {
   t.check(`${requests} requests, wrong answers`, wrong, 0);
 }
 
+/** The runtime's processes that this one has started; none where /proc is not there. */
+export function runtimeProcesses() {
+  if (!existsSync("/proc/self/stat")) return [];
+  return readdirSync("/proc").filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      const parent = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").pop().split(" ")[1];
+      return Number(parent) === process.pid && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("workerd");
+    } catch {
+      return false; // It ended.
+    }
+  });
+}
+
 /** Milliseconds of processor time of the runtime's processes; null where /proc is not there. */
-function processorTime() {
+export function processorTime() {
   if (!existsSync("/proc/self/stat")) return null;
   let total = 0;
-  for (const pid of readdirSync("/proc")) {
-    if (!/^\d+$/.test(pid)) continue;
-    try {
-      if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("workerd")) continue;
-      const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
-      total += (Number(fields[11]) + Number(fields[12])) * 10;
-    } catch {
-      // It ended.
-    }
+  for (const pid of runtimeProcesses()) {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").pop().split(" ");
+    total += (Number(fields[11]) + Number(fields[12])) * 10;
   }
   return total;
 }

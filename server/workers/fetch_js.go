@@ -27,6 +27,9 @@ func serve(h http.Handler, request, answer js.Value) {
 			return nil
 		})
 		request.Set("cancel", f)
+		if request.Get("cancelled").Truthy() { // before it was there
+			cancel()
+		}
 		defer func() {
 			request.Delete("cancel")
 			f.Release() // the program serves requests for long

@@ -94,7 +94,13 @@ export default {
       const body = await read(request);
       program ??= new Program(env);
       const call = { method: request.method, url: request.url, headers: [...request.headers].flat(), body };
-      request.signal?.addEventListener("abort", () => call.cancel?.());
+      // The program puts cancel there when it begins with the call.
+      const leave = () => {
+        call.cancelled = true;
+        call.cancel?.();
+      };
+      if (request.signal.aborted) leave();
+      else request.signal.addEventListener("abort", leave);
       const [status, headers, bytes] = await program.answer(call);
       const sent = new Headers();
       for (let k = 0; k < headers.length; k += 2) sent.append(headers[k], headers[k + 1]);
