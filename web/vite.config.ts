@@ -4,6 +4,7 @@ import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { notOffline, withPageUrl } from "./scripts/head.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -48,6 +49,13 @@ const noSketcherTables: Plugin = {
   },
 };
 
+/** VITE_MOLSMITH_PAGE_URL is where the page will be, for cards of links to it. */
+const linkCard: Plugin = {
+  name: "link-card",
+  apply: "build",
+  transformIndexHtml: (html) => withPageUrl(html, process.env.VITE_MOLSMITH_PAGE_URL),
+};
+
 /** Writes the list of the built files, and a version made from their content, into the service worker. */
 const offlineFiles: Plugin = {
   name: "offline-files",
@@ -58,7 +66,7 @@ const offlineFiles: Plugin = {
       const dist = here("dist");
       const worker = join(dist, "sw.js");
       const files = readdirSync(dist, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile() && entry.name !== "sw.js")
+        .filter((entry) => entry.isFile() && !notOffline.has(entry.name))
         .map((entry) => relative(dist, join(entry.parentPath, entry.name)).split(sep).join("/"))
         .sort();
       const hash = createHash("sha256");
@@ -95,7 +103,7 @@ export default defineConfig({
   root: here("."),
   // Relative: the page works under any path of any static host.
   base: "./",
-  plugins: [react(), devWithoutPolicy, notices, noSketcherTables, moduleEarly, offlineFiles],
+  plugins: [react(), devWithoutPolicy, notices, noSketcherTables, linkCard, moduleEarly, offlineFiles],
   resolve: {
     alias: {
       // The page's body never scrolls. The package would lock it with a style

@@ -32,6 +32,7 @@ const steps = [
   ["worker", () => counted(worker)],
   ["vitest", vitest],
   ["e2e", playwright],
+  ["audit", () => plain("node", ["e2e/scripts/audit.mjs"])],
 ];
 
 await ensurePackages();
