@@ -92,7 +92,7 @@ func (o *Alloy) Build(ctx context.Context, s *structure.Structure) (*Mixed, erro
 		}
 	}
 	if o.Shells > 0 {
-		m, err := newMixer(s, sites, species, o.Shells, len(o.Parts)+1)
+		m, err := newMixer(ctx, s, sites, species, o.Shells, len(o.Parts)+1)
 		if err != nil {
 			return nil, err
 		}
@@ -214,8 +214,11 @@ type mixerShell struct {
 	want     []float64
 }
 
+// maxMixerPairs bounds the pairs of sites within the shells, which are sorted in one go.
+const maxMixerPairs = 4_000_000
+
 // newMixer finds the shells: sites by distance, in steps of more than shellGap.
-func newMixer(s *structure.Structure, sites []int32, species []uint8, shells, kinds int) (*mixer, error) {
+func newMixer(ctx context.Context, s *structure.Structure, sites []int32, species []uint8, shells, kinds int) (*mixer, error) {
 	c, err := source(s)
 	if err != nil {
 		return nil, err
@@ -231,6 +234,9 @@ func newMixer(s *structure.Structure, sites []int32, species []uint8, shells, ki
 		d    float64
 	}
 	for reach := 1.2 * spacing * math.Sqrt(float64(shells)); ; reach *= 1.3 {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		if reach > 8*spacing {
 			return nil, &refusal{ErrNotFound, "the sites have not so many shells of neighbors: give fewer"}
 		}
@@ -241,10 +247,13 @@ func newMixer(s *structure.Structure, sites []int32, species []uint8, shells, ki
 		var pairs []pair
 		full := false
 		g.Pairs(func(i, j int, _ geom.Vec3, d2 float64) {
-			if full = full || len(pairs) > 20_000_000; !full {
+			if full = full || len(pairs) > maxMixerPairs || len(pairs)%4096 == 0 && ctx.Err() != nil; !full {
 				pairs = append(pairs, pair{int32(i), int32(j), math.Sqrt(d2)})
 			}
 		})
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		if full {
 			return nil, &refusal{ErrTooManyAtoms, "the sites have too many pairs: take fewer shells or sites"}
 		}

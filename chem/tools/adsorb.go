@@ -3,6 +3,7 @@ package tools
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/crystal"
@@ -17,7 +18,9 @@ type adsorbArguments struct {
 	Molecule contract.Molecule   `json:"molecule" schema:"title=Molecule"`
 	Site     string              `json:"site" schema:"title=Site;enum=top|bridge|hollow;default=top" doc:"Above an atom, between two neighbors, or between three or more."`
 	Kind     int                 `json:"kind" schema:"title=Kind;minimum=0;maximum=1000;default=0" doc:"Which of the different sites of that sort, from 0; the answer lists them."`
-	Count    int                 `json:"count" schema:"title=Count;minimum=1;maximum=10000;default=1;unit=count" doc:"Molecules, on equal sites as far apart as they go."`
+	Amount   string              `json:"amount" schema:"title=Amount;enum=count|coverage;default=count"`
+	Count    int                 `json:"count" schema:"title=Count;minimum=1;maximum=10000;default=1;unit=count;when=amount:count" doc:"Molecules, on equal sites as far apart as they go."`
+	Coverage float64             `json:"coverage" schema:"title=Coverage;exclusiveMinimum=0;maximum=1;default=0.25;when=amount:coverage" doc:"Part of the sites of that kind, in a grid where their number allows one."`
 	Height   float64             `json:"height" schema:"title=Height;minimum=-100;maximum=100;default=2;unit=angstrom" doc:"Of the anchor above the site."`
 	Anchor   string              `json:"anchor" schema:"title=Anchor;enum=centroid|atom;default=centroid" doc:"What stands above the site."`
 	Atom     contract.AtomIndex  `json:"atom" schema:"title=Atom;of=molecule;default=0;when=anchor:atom"`
@@ -38,6 +41,7 @@ func adsorb() *contract.Tool {
 		Provenance:      contract.Provenance{{Key: "molsmith", Value: Version}},
 		Summary:         func(_ adsorbArguments, r *contract.BuilderResult) string { return adsorbSummary(r) },
 		Explain:         explainMolecule,
+		Preview:         adsorbPreview,
 	}, runAdsorb))
 }
 
@@ -53,6 +57,9 @@ func runAdsorb(ctx context.Context, args adsorbArguments, _ *contract.Call) (*co
 	if err != nil {
 		return nil, err
 	}
+	if args.Amount == "coverage" {
+		args.Count = 1 // until the sites are known
+	}
 	if err := withinLimit(ctx, len(host.document.Elements)+args.Count*c.atoms.Len()); err != nil {
 		return nil, err
 	}
@@ -67,6 +74,12 @@ func runAdsorb(ctx context.Context, args adsorbArguments, _ *contract.Call) (*co
 			return nil, failure(contract.NoRoom, "The surface has no %s sites.", args.Site)
 		}
 		return nil, failure(contract.InvalidArguments, "There is no kind %d of %s sites: the surface has %s.", args.Kind, args.Site, siteWords(kinds))
+	}
+	if args.Amount == "coverage" {
+		args.settle(len(kinds[args.Kind].sites))
+		if err := withinLimit(ctx, len(host.document.Elements)+args.Count*c.atoms.Len()); err != nil {
+			return nil, err
+		}
 	}
 	chosen, apart, err := crystal.Spread(slab, sites, kinds[args.Kind].sites, args.Count)
 	if err != nil {
@@ -93,6 +106,9 @@ func runAdsorb(ctx context.Context, args adsorbArguments, _ *contract.Call) (*co
 		fmt.Sprintf("%d %s on %s", args.Count, c.name, kinds[args.Kind].words),
 		fmt.Sprintf("kinds of %s sites: %s", args.Site, siteWords(kinds)),
 	}
+	if args.Amount == "coverage" {
+		facts = append(facts, fmt.Sprintf("coverage %.3g", float64(args.Count)/float64(len(kinds[args.Kind].sites))))
+	}
 	if args.Count > 1 {
 		facts = append(facts, fmt.Sprintf("%.2f Å apart", apart))
 	}
@@ -105,6 +121,13 @@ func runAdsorb(ctx context.Context, args adsorbArguments, _ *contract.Call) (*co
 		}
 	}
 	return r, nil
+}
+
+// settle makes a coverage of so many sites a count.
+func (a *adsorbArguments) settle(sites int) {
+	if a.Amount == "coverage" {
+		a.Count = max(1, int(math.Round(a.Coverage*float64(sites))))
+	}
 }
 
 // siteKind is a class of sites.

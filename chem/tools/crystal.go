@@ -1,7 +1,6 @@
 package tools
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -22,7 +21,7 @@ type crystalSite struct {
 
 // crystalArguments say which crystal: a structure type, or sites in a space group.
 type crystalArguments struct {
-	Crystal   string           `json:"crystal" schema:"title=Crystal;enum=prototype|space_group;default=prototype" doc:"A structure type with its elements and lattice constants, or an asymmetric unit in a space group."`
+	Crystal   string           `json:"crystal" schema:"title=Crystal;enum=prototype|space_group|ice;default=prototype" doc:"A structure type with its elements and lattice constants, an asymmetric unit in a space group, or ice Ih."`
 	Prototype string           `json:"prototype" schema:"title=Structure type;enum=sc|fcc|bcc|hcp|diamond|zincblende|rocksalt|cesiumchloride|fluorite|wurtzite|perovskite|graphite|graphene|h-bn|rutile|anatase|spinel|corundum;default=fcc;when=crystal:prototype"`
 	ElementA  contract.Element `json:"element_a" schema:"title=Element A;default=29;when=crystal:prototype" doc:"Cation, or the only element."`
 	ElementB  contract.Element `json:"element_b" schema:"title=Element B or X;default=17;when=prototype:zincblende|rocksalt|cesiumchloride|fluorite|wurtzite|perovskite|h-bn|rutile|anatase|spinel|corundum" doc:"Second element: the anion of two, B of perovskite and spinel."`
@@ -34,12 +33,16 @@ type crystalArguments struct {
 	Lengths   [3]float64       `json:"lengths" schema:"title=a b c;exclusiveMinimum=0;maximum=1000;default=[5,5,5];unit=angstrom;when=crystal:space_group"`
 	Angles    [3]float64       `json:"angles" schema:"title=α β γ;exclusiveMinimum=0;exclusiveMaximum=180;default=[90,90,90];unit=degree;when=crystal:space_group"`
 	Sites     []crystalSite    `json:"sites" schema:"title=Sites;minItems=1;maxItems=200;optional;when=crystal:space_group" doc:"Atoms of the asymmetric unit; the group makes the others."`
+	Variant   int              `json:"variant" schema:"title=Variant;minimum=0;maximum=1000000000;default=0" doc:"Which of the random arrangements: of the hydrogens of ice, of an alloy, of vacancies."`
 }
 
 // build returns the crystal, its name and what is said of it.
 func (a *crystalArguments) build(shape crystal.Shape) (s *structure.Structure, name string, facts []string, err error) {
-	if a.Crystal == "space_group" {
+	switch a.Crystal {
+	case "space_group":
 		return a.grouped()
+	case "ice":
+		return a.ice([3]int{1, 1, 1})
 	}
 	p, ok := crystal.ByName(a.Prototype)
 	if !ok {
@@ -57,6 +60,13 @@ func (a *crystalArguments) build(shape crystal.Shape) (s *structure.Structure, n
 	}
 	s, err = b.Build()
 	return s, b.Name(), []string{p.Title}, crystalFailure(err)
+}
+
+// ice returns a block of ice Ih of so many cells.
+func (a *crystalArguments) ice(repeat [3]int) (s *structure.Structure, name string, facts []string, err error) {
+	o := crystal.Ice{Repeat: repeat, Seed: uint64(a.Variant)}
+	s, dipole, err := o.Build()
+	return s, "ice", []string{fmt.Sprintf("ice Ih, mean dipole %.2f of full order", dipole)}, crystalFailure(err)
 }
 
 func (a *crystalArguments) grouped() (s *structure.Structure, name string, facts []string, err error) {
@@ -152,54 +162,4 @@ func crystalWords(title string, r *contract.BuilderResult) string {
 		size = cellWords(r.Structure.Cell)
 	}
 	return fmt.Sprintf("%s: %v; %d atoms, %s.", title, facts, len(r.Structure.Elements), size)
-}
-
-// bulkArguments are the arguments of bulk_crystal.
-type bulkArguments struct {
-	crystalArguments
-	Cell   string `json:"cell" schema:"title=Cell;enum=conventional|primitive|orthorhombic;default=conventional;when=crystal:prototype" doc:"The cell of a structure type, where it has others than the conventional one."`
-	Repeat [3]int `json:"repeat" schema:"title=Repeat;minimum=1;maximum=1000;default=[1,1,1]" doc:"Cells along each vector."`
-}
-
-func bulkCrystal() *contract.Tool {
-	return must(contract.Define(contract.Definition[bulkArguments]{
-		Name:            "bulk_crystal",
-		Title:           "Bulk crystal",
-		Description:     "Build a crystal: one of 18 structure types with its elements and lattice constants, or an asymmetric unit in any of the 230 space groups. Cells, orientation and order of atoms are those of ASE where it has the structure type. A lattice that contradicts the group, and two sites on one place, are refused. Crystals have no bonds.",
-		Category:        contract.Bulk,
-		Apply:           contract.NewDocument,
-		ExpectedSeconds: 1,
-		Provenance:      contract.Provenance{{Key: "molsmith", Value: Version}},
-		Summary:         func(_ bulkArguments, r *contract.BuilderResult) string { return crystalWords("Crystal", r) },
-		Preview:         bulkPreview,
-	}, runBulkCrystal))
-}
-
-// shape is the cell that is asked for, where the crystal has several.
-func (a *bulkArguments) shape() crystal.Shape {
-	for _, other := range []crystal.Shape{crystal.Primitive, crystal.Orthorhombic} {
-		if a.Crystal == "prototype" && other.String() == a.Cell {
-			return other
-		}
-	}
-	return crystal.Conventional
-}
-
-func runBulkCrystal(ctx context.Context, args bulkArguments, _ *contract.Call) (*contract.BuilderResult, error) {
-	s, name, facts, err := args.build(args.shape())
-	if err != nil {
-		return nil, err
-	}
-	r := args.Repeat
-	if err := withinLimit(ctx, s.Len()*r[0]*r[1]*r[2]); err != nil {
-		return nil, err
-	}
-	if r != [3]int{1, 1, 1} {
-		large, err := crystal.Supercell(s, [9]int{r[0], 0, 0, 0, r[1], 0, 0, 0, r[2]})
-		if err != nil {
-			return nil, crystalFailure(err)
-		}
-		s = large.Structure
-	}
-	return crystalResult(name, s, facts)
 }

@@ -3,6 +3,7 @@ package tools
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/molsmith/molsmith/chem/crystal"
 	"github.com/molsmith/molsmith/chem/structure"
@@ -15,8 +16,11 @@ const maxPreviewAtoms = 500
 
 // filled says whether a half-filled form says enough of its crystal.
 func (a *crystalArguments) filled() bool {
-	if a.Crystal == "space_group" {
+	switch a.Crystal {
+	case "space_group":
 		return len(a.Sites) > 0 && a.Group != ""
+	case "ice":
+		return true
 	}
 	return a.A > 0 && a.ElementA > 0
 }
@@ -64,7 +68,11 @@ func bulkPreview(args bulkArguments) contract.Preview {
 		}
 	}
 	if n == 1 {
-		picture(&p, s)
+		if changed, _, err := args.changed(context.Background(), s); err == nil {
+			picture(&p, changed)
+		} else {
+			refusePreview(&p, "/change", crystalFailure(err))
+		}
 	}
 	density, _ := s.Density()
 	previewSize(&p, s.Len()*min(n, 1<<30/max(1, s.Len())), &vectors)
@@ -129,8 +137,7 @@ func tubePreview(args tubeArguments) contract.Preview {
 	var p contract.Preview
 	one := args
 	one.Length = 1
-	o := one.tube()
-	s, err := o.Build()
+	s, fact, err := one.build()
 	if err != nil {
 		refusePreview(&p, "", crystalFailure(err))
 		return p
@@ -138,9 +145,66 @@ func tubePreview(args tubeArguments) contract.Preview {
 	vectors := *s.Cell
 	vectors[8] *= float64(max(1, args.Length))
 	previewSize(&p, s.Len()*max(1, args.Length), &vectors)
-	p.Facts = append(p.Facts, contract.Fact{Label: "Radius", Value: fmt.Sprintf("%.2f Å", o.Radius())})
+	p.Facts = append(p.Facts, fact)
 	if args.Length == 1 {
 		picture(&p, s)
 	}
 	return p
 }
+
+// maxPreviewSlab bounds the slabs whose sites are looked for while a form is filled.
+const maxPreviewSlab = 2000
+
+func adsorbPreview(args adsorbArguments) contract.Preview {
+	var p contract.Preview
+	if args.Document == nil || args.Document.Cell == nil || len(args.Document.Elements) > maxPreviewSlab || !(args.Depth > 0) {
+		return p
+	}
+	slab := openStructure(args.Document)
+	sites, err := (&crystal.Sites{Depth: args.Depth}).Find(context.Background(), slab)
+	if err != nil {
+		refusePreview(&p, "/document", crystalFailure(err))
+		return p
+	}
+	kinds := siteKinds(slab, sites, args.Site)
+	p.Facts = append(p.Facts, contract.Fact{Label: "Sites", Value: siteWords(kinds)})
+	if args.Kind >= len(kinds) {
+		p.Problems = append(p.Problems, contract.Problem{Path: "/kind", Rule: "maximum", Limit: len(kinds) - 1,
+			Message: fmt.Sprintf("the surface has %d %s of %s sites, from 0", len(kinds), plural(len(kinds), "kind"), args.Site)})
+		return p
+	}
+	args.settle(len(kinds[args.Kind].sites))
+	p.Facts = append(p.Facts, contract.Fact{Label: "Molecules", Value: grouped(args.Count)})
+	_, apart, err := crystal.Spread(slab, sites, kinds[args.Kind].sites, args.Count)
+	switch {
+	case err != nil:
+		refusePreview(&p, "/count", crystalFailure(err))
+	case args.Count > 1:
+		p.Facts = append(p.Facts, contract.Fact{Label: "Apart", Value: fmt.Sprintf("%.2f Å", apart)})
+	}
+	return p
+}
+
+// maxPreviewParticle bounds the particles that are built while a form is filled.
+const maxPreviewParticle = 5000
+
+func particlePreview(args particleArguments) contract.Preview {
+	var p contract.Preview
+	if !args.filled() || len(args.Facets) == 0 || args.Atoms > maxPreviewParticle {
+		return p
+	}
+	got, _, _, err := args.particle(context.Background())
+	if err != nil {
+		refusePreview(&p, "/facets", crystalFailure(err))
+		return p
+	}
+	previewSize(&p, got.Structure.Len(), got.Structure.Cell)
+	p.Facts = append(p.Facts, contract.Fact{Label: "Diameter", Value: fmt.Sprintf("%.1f Å", got.Diameter)})
+	for _, f := range got.Faces {
+		p.Facts = append(p.Facts, contract.Fact{Label: "{" + millerWords(f.Miller) + "}", Value: fmt.Sprintf("%d facets, %.0f %% of the surface", f.Count, 100*f.Part)})
+	}
+	picture(&p, got.Structure)
+	return p
+}
+
+func millerWords(miller [3]int) string { return strings.Trim(fmt.Sprint(miller), "[]") }

@@ -21,9 +21,15 @@ func TestCrystalTools(t *testing.T) {
 		{"bulk_crystal", `{"prototype":"rocksalt","element_a":12,"element_b":8,"a":4.21,"cell":"primitive","repeat":[2,2,2]}`, 16, "Crystal: Rock salt (NaCl); 16 atoms, 6.0 × 6.0 × 6.0 Å, 60.0, 60.0 and 60.0°."},
 		{"bulk_crystal", `{"crystal":"space_group","group":"136","lengths":[4.5937,4.5937,2.9587],"sites":[{"element":22},{"element":8,"at":[0.3053,0.3053,0]}]}`, 6, "Crystal: space group P42/mnm (136); sites of 2 Ti, 4 O; 6 atoms"},
 		{"bulk_crystal", `{"crystal":"space_group","group":"227:2","lengths":[5.43,5.43,5.43],"sites":[{"element":14,"at":[0.125,0.125,0.125]}]}`, 8, "Crystal: space group Fd-3m (227), setting 2; sites of 8 Si; 8 atoms"},
-		{"surface_slab", `{}`, 16, "Slab: Face-centered cubic; (1 1 1) of Cu-fcc; termination 0 of 0: Cu4 above, Cu4 below; 16 atoms"},
+		{"surface_slab", `{}`, 16, "Slab: Face-centered cubic; (1 1 1) of Cu-fcc; termination 0 of the 1 there are (0: Cu4 above, Cu4 below); 16 atoms"},
 		{"surface_slab", `{"rectangular":true,"repeat":[1,2],"layers":2}`, 32, "Slab: "},
-		{"surface_slab", `{"prototype":"perovskite","element_a":38,"element_b":22,"element_x":8,"a":3.905,"miller":[0,0,1],"layers":2,"termination":1,"symmetric":true}`, 13, "termination 1 of 0: O2Ti above, OSr below; 1: OSr above, O2Ti below; 13 atoms"},
+		{"surface_slab", `{"prototype":"perovskite","element_a":38,"element_b":22,"element_x":8,"a":3.905,"miller":[0,0,1],"layers":2,"termination":1,"symmetric":true}`, 13, "termination 1 of the 2 there are (0: O2Ti above, OSr below; 1: OSr above, O2Ti below); 13 atoms"},
+		{"bulk_crystal", `{"crystal":"ice","repeat":[2,1,1],"variant":3}`, 48, "Crystal: ice Ih, mean dipole "},
+		{"bulk_crystal", `{"repeat":[4,4,4],"change":"alloy","parts":[{"element":79,"fraction":0.25}],"shells":2}`, 256, "Crystal: Face-centered cubic; 64 Au on sites of Cu; order of shell 1 (2.55 Å): 0.000, at best 0.000; order of shell 2 (3.61 Å): 0.000"},
+		{"bulk_crystal", `{"repeat":[3,3,3],"change":"vacancies","count":4,"apart":5}`, 104, "4 vacancies of Cu; 104 atoms"},
+		{"bulk_crystal", `{"change":"interstitials","count":1}`, 5, "1 H in voids, the smallest 1.80 Å from 6 atoms"},
+		{"nanotube", `{"shape":"ribbon","edge":"armchair","width":7,"length":2}`, 36, "7 wide, armchair edges; 36 atoms"},
+		{"nanotube", `{"shape":"ribbon","element_a":5,"element_b":7,"bond":1.45,"hydrogen":false}`, 48, "6 wide, zigzag edges; 48 atoms"},
 		{"nanotube", `{}`, 96, "Nanotube: (6, 6), radius 4.07 Å; 96 atoms"},
 		{"nanoparticle", `{"atoms":300,"facets":[{"miller":[1,1,1],"energy":1},{"miller":[1,0,0],"energy":0.8660254037844386}]}`, 309, "8 facets {1 1 1}, 37 % of the surface; 6 facets {1 0 0}, 63 % of the surface; diameter"},
 	} {
@@ -48,6 +54,10 @@ func TestCrystalPreviews(t *testing.T) {
 		{"surface_slab", `{}`, "Atoms 16; Thickness 6.25 Å; Area 22.6 Å²; Terminations 0: Cu4 above, Cu4 below"},
 		{"surface_slab", `{"termination":2}`, "Atoms 16; Thickness 6.25 Å; Area 22.6 Å²; Terminations 0: Cu4 above, Cu4 below; refused the surface has 1 termination, from 0"},
 		{"surface_slab", `{"miller":[0,0,0]}`, ""},
+		{"nanotube", `{"shape":"ribbon","length":1}`, "Atoms 14; Cell 33.5 × 20.0 × 2.5 Å; Ribbon 6 wide, zigzag edges"},
+		{"bulk_crystal", `{"crystal":"ice"}`, "Atoms 24; Cell 4.5 × 7.8 × 7.4 Å; Density 0.917 g/cm³"},
+		{"bulk_crystal", `{"change":"vacancies","count":9}`, "Atoms 4; Cell 3.6 × 3.6 × 3.6 Å; Density 8.97 g/cm³; refused 9 vacancies among 4 atoms: give 1 to 4."},
+		{"nanoparticle", `{"atoms":13,"facets":[{"miller":[1,1,1],"energy":1},{"miller":[1,0,0],"energy":1.2}]}`, "Atoms 13; Cell 23.6 × 23.6 × 23.6 Å; Diameter 6.6 Å; {1 1 1} 8 facets, 81 % of the surface; {1 0 0} 6 facets, 19 % of the surface"},
 		{"nanotube", `{}`, "Atoms 96; Cell 28.1 × 28.1 × 9.8 Å; Radius 4.07 Å"},
 		{"nanotube", `{"n":0,"m":0}`, "refused The tube (0, 0): give indices from 0 to 100, not both 0."},
 	} {
@@ -97,6 +107,10 @@ func TestCrystalRefusals(t *testing.T) {
 		{"surface_slab", `{"miller":[0,0,0]}`, "The Miller indices are 0 0 0: one must not be 0.", contract.InvalidArguments},
 		{"surface_slab", `{"termination":3}`, "There is no termination 3: the surface has 1, from 0 to 0", contract.InvalidArguments},
 		{"surface_slab", `{"prototype":"wurtzite","element_a":30,"element_b":8,"a":3.25,"miller":[0,0,1],"symmetric":true}`, "No symmetric slab: no operation of P63mc turns the plane over.", contract.NoRoom},
+		{"bulk_crystal", `{"change":"alloy"}`, "The alloy has no elements: give at least one with its fraction.", contract.InvalidArguments},
+		{"bulk_crystal", `{"change":"alloy","replace":1,"parts":[{"element":79}]}`, "There is no H to replace.", contract.InvalidArguments},
+		{"bulk_crystal", `{"change":"vacancies","count":5}`, "5 vacancies among 4 atoms: give 1 to 4.", contract.InvalidArguments},
+		{"bulk_crystal", `{"change":"interstitials","count":50}`, "The crystal has 12 voids at least 0.8 Å wide in radius, fewer than the 50 that are asked for.", contract.NoRoom},
 		{"nanotube", `{"n":1,"m":1}`, "The tube (1, 1) has a radius of 0.68 Å", contract.InvalidArguments},
 		{"nanoparticle", `{"prototype":"hcp","element_a":12,"a":3.21,"facets":[{"miller":[0,0,1],"energy":1}]}`, "The facets do not close a body", contract.InvalidArguments},
 	} {
@@ -147,6 +161,18 @@ func TestAdsorb(t *testing.T) {
 	four := mustCall(t, "adsorb", `{"document":`+document+`,"molecule":{"name":"water","smiles":"O"},"seed":1,"site":"hollow","kind":1,"count":4,"anchor":"atom","atom":0,"height":2.5}`)
 	if n := len(four.Result.Structure.Elements); n != 12 || !strings.Contains(four.Text, "4 water on hollow of 3 atoms") || !strings.Contains(four.Text, "5.11 Å apart") {
 		t.Errorf("%d atoms, %s", n, four.Text)
+	}
+	// A quarter of the hollows of one kind: the p(2×2) grid.
+	quarter := mustCall(t, "adsorb", `{"document":`+document+`,"molecule":{"name":"water","smiles":"O"},"seed":1,"site":"hollow","kind":0,"amount":"coverage","coverage":0.25,"height":2.5}`)
+	if n := len(quarter.Result.Structure.Elements); n != 12 || !strings.Contains(quarter.Text, "coverage 0.25; 5.11 Å apart") {
+		t.Errorf("%d atoms, %s", n, quarter.Text)
+	}
+	p := Registry().Lookup("adsorb").Preview(json.RawMessage(`{"site":"hollow","kind":1,"amount":"coverage","coverage":0.25}`), &slab.Structure)
+	if got := p.Facts; len(got) != 3 || got[0].Value != "0: hollow of 3 atoms with an atom 2.1 Å below (16 sites); 1: hollow of 3 atoms with an atom 4.2 Å below (16 sites)" || got[1].Value != "4" || got[2].Value != "5.11 Å" {
+		t.Errorf("preview: got %+v", p)
+	}
+	if p = Registry().Lookup("adsorb").Preview(json.RawMessage(`{"kind":2}`), &slab.Structure); len(p.Problems) != 1 || p.Problems[0].Message != "the surface has 1 kind of top sites, from 0" {
+		t.Errorf("preview of kind 2: got %+v", p)
 	}
 	for _, c := range []struct{ args, text string }{
 		{`"kind":1`, "There is no kind 1 of top sites: the surface has 0: top of Cu (16 sites)."},

@@ -3,7 +3,6 @@ package tools
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/molsmith/molsmith/chem/crystal"
 	"github.com/molsmith/molsmith/contract"
@@ -34,27 +33,34 @@ func nanoparticle() *contract.Tool {
 		ExpectedSeconds: 2,
 		Provenance:      contract.Provenance{{Key: "molsmith", Value: Version}},
 		Summary:         func(_ particleArguments, r *contract.BuilderResult) string { return crystalWords("Nanoparticle", r) },
+		Preview:         particlePreview,
 	}, runNanoparticle))
 }
 
-func runNanoparticle(ctx context.Context, args particleArguments, _ *contract.Call) (*contract.BuilderResult, error) {
-	bulk, name, facts, err := args.build(crystal.Conventional)
+// particle returns the particle, the name of its crystal, and what is said of that.
+func (a *particleArguments) particle(ctx context.Context) (*crystal.Wulff, string, []string, error) {
+	bulk, name, facts, err := a.build(crystal.Conventional)
 	if err != nil {
-		return nil, err
+		return nil, "", nil, err
 	}
-	if err := withinLimit(ctx, args.Atoms); err != nil {
-		return nil, err
-	}
-	o := crystal.Particle{Atoms: args.Atoms, Center: args.Center, Vacuum: args.Vacuum}
-	for _, f := range args.Facets {
+	o := crystal.Particle{Atoms: a.Atoms, Center: a.Center, Vacuum: a.Vacuum}
+	for _, f := range a.Facets {
 		o.Facets = append(o.Facets, crystal.Facet{Miller: f.Miller, Energy: f.Energy})
 	}
 	got, err := o.Build(ctx, bulk, 0)
+	return got, name, facts, err
+}
+
+func runNanoparticle(ctx context.Context, args particleArguments, _ *contract.Call) (*contract.BuilderResult, error) {
+	if err := withinLimit(ctx, args.Atoms); err != nil {
+		return nil, err
+	}
+	got, name, facts, err := args.particle(ctx)
 	if err != nil {
 		return nil, crystalFailure(err)
 	}
 	for _, f := range got.Faces {
-		facts = append(facts, fmt.Sprintf("%d facets {%s}, %.0f %% of the surface", f.Count, strings.Trim(fmt.Sprint(f.Miller), "[]"), 100*f.Part))
+		facts = append(facts, fmt.Sprintf("%d facets {%s}, %.0f %% of the surface", f.Count, millerWords(f.Miller), 100*f.Part))
 	}
 	facts = append(facts, fmt.Sprintf("diameter %.1f Å", got.Diameter))
 	return crystalResult(name+"-particle", got.Structure, facts)

@@ -77,8 +77,8 @@ func runSurfaceSlab(ctx context.Context, args surfaceArguments, _ *contract.Call
 	} else if built, err = o.Cut(bulk); err != nil {
 		return nil, crystalFailure(err)
 	}
-	miller := strings.Trim(fmt.Sprint(args.Miller), "[]")
-	facts = append(facts, "("+miller+") of "+name, fmt.Sprintf("termination %d of %s", args.Termination, terminationWords(list)))
+	miller := millerWords(args.Miller)
+	facts = append(facts, "("+miller+") of "+name, fmt.Sprintf("termination %d of the %d there are (%s)", args.Termination, len(list), terminationWords(list)))
 	r, err := crystalResult(name+"-"+strings.ReplaceAll(miller, " ", ""), built.Structure, facts)
 	if r != nil {
 		r.Warnings = warnings

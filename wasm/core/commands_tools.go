@@ -16,6 +16,7 @@ func init() {
 	table["crystal.slab"] = on(crystalSlab)
 	table["crystal.symmetry"] = on(crystalSymmetry)
 	table["crystal.reduce"] = on(crystalReduce)
+	table["crystal.cif"] = on(crystalCIF)
 	table["crystal.matches"] = on(crystalMatches)
 	table["crystal.stack"] = on(crystalStack)
 }

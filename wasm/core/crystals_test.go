@@ -166,6 +166,16 @@ func TestReduce(t *testing.T) {
 		}
 		do(t, c, "edit.undo", `{}`, nil, nil)
 	}
+	head, bufs = given(t, c)
+	var written struct {
+		FileName string
+		Group    groupInfo
+		Report   exportReport
+	}
+	bufs = do(t, c, "crystal.cif", `{"structure":`+head+`,"name":"Cu-fcc"}`, bufs, &written)
+	if cif := string(bufs["data"].([]byte)); written.FileName != "Cu-fcc.cif" || written.Group.Name != "Fm-3m" || len(written.Report.Losses) != 0 || !strings.Contains(cif, "'F m -3 m'") {
+		t.Errorf("cif: got %+v\n%s", written, cif)
+	}
 	openFile(t, c, "water.json", `{"elements":[8],"positions":[0,0,0],"cell":null,"bonds":[]}`)
 	head, bufs = given(t, c)
 	if f := fails(t, c, "crystal.symmetry", `{"structure":`+head+`}`, bufs); f.Code != "NO_CELL" {

@@ -102,14 +102,6 @@ func partly(occupancies []float64) []float64 {
 	return nil
 }
 
-// exportReport is ExportReport of the protocol.
-type exportReport struct {
-	Format  string   `json:"format"`
-	Losses  []string `json:"losses"`
-	Changes []string `json:"changes"`
-	Refused string   `json:"refused,omitempty"`
-}
-
 func report(r formats.Report, err error) exportReport {
 	e := exportReport{Format: r.Format, Losses: r.Losses, Changes: r.Changes}
 	if e.Losses == nil {

@@ -99,6 +99,26 @@ func crystalReduce(_ *Core, r *request, q struct {
 	return built(name+" ("+y.Setting.Name+")", b.Structure, reductionNotes(s, b), fact{Label: "Space group", Value: y.Setting.Name + " (" + strconv.Itoa(y.Setting.Number) + ")"}), nil
 }
 
+// crystalCIF writes a crystal as its asymmetric unit with the operations of its group.
+func crystalCIF(_ *Core, r *request, q struct {
+	Structure structureHead `json:"structure"`
+	Name      string        `json:"name"`
+	Tolerance float64       `json:"tolerance"`
+}) (response, error) {
+	s, err := givenStructure(q.Structure, r)
+	if err != nil {
+		return response{}, err
+	}
+	data, report, y, err := crystal.WriteCIF(r.ctx, s, q.Name, q.Tolerance)
+	if err != nil {
+		return response{}, crystalRefused(err, "")
+	}
+	return response{value: map[string]any{
+		"fileName": q.Name + ".cif", "mime": "chemical/x-cif", "group": groupOf(&y.Setting),
+		"report": exportReport{Format: report.Format, Losses: listed(report.Losses), Changes: listed(report.Changes)},
+	}, bufs: Bufs{"data": data}}, nil
+}
+
 // reductionNotes says what of the structure is not as it was.
 func reductionNotes(s *structure.Structure, b *crystal.Built) []string {
 	var notes []string

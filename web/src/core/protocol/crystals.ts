@@ -6,6 +6,7 @@
  */
 
 import type { PreviewChange } from "./document";
+import type { ExportReport } from "./files";
 import type { StructureHead } from "./shared";
 
 /** A cell that a structure type comes in; "primitive" is as ASE writes it. */
@@ -219,6 +220,14 @@ export interface CrystalCommands {
   "crystal.symmetry": [{ structure: StructureHead; tolerance?: number }, FoundSymmetry];
   /** in and out: structure; for the op rebuild. */
   "crystal.reduce": [{ structure: StructureHead; to: Reduction; tolerance?: number }, BuiltStructure];
+  /**
+   * A CIF of the asymmetric unit with the name, number and operations of the group that is
+   * found. in: structure. out: `data` Uint8Array.
+   */
+  "crystal.cif": [
+    { structure: StructureHead; name: string; tolerance?: number },
+    { fileName: string; mime: string; group: SpaceGroup; report: ExportReport },
+  ];
   /** Common cells with the document, a slab, from the smallest to the least strained. in: structure. */
   "crystal.matches": [
     { structure: StructureHead; upper: UpperSlab; area?: number; strain?: number },
