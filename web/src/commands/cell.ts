@@ -7,7 +7,6 @@ import { core } from "../state/core";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
 import { useUi } from "../state/ui";
-import { failed } from "./report";
 import type { Command } from "./types";
 
 type Mode = Request<"edit.images">["mode"];

@@ -80,7 +80,7 @@ export const outside = (from: number): boolean => view()?.shows(from) === false;
 export const showEverything = { label: "Show everything", run: () => view()?.showAll() };
 
 function tellOutside(name: string) {
-  const title = `${name} lies beside the picture.`;
+  const title = `Placed ${name} beside the picture.`;
   useNotices.getState().notify({ level: "info", title, action: showEverything });
 }
 
@@ -101,7 +101,7 @@ export function besideAll(there: Float64Array, cell: readonly number[] | null, a
 
 function tellCrowded(name: string) {
   const title = `The cell has no room for ${name}.`;
-  const text = "It lies beside the other atoms and may overlap with their periodic images.";
+  const text = "Placed beside the other atoms, where periodic images may overlap.";
   const { notify, announce } = useNotices.getState();
   notify({ level: "warning", title, text });
   announce(`${title} ${text}`);

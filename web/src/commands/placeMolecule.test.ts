@@ -54,7 +54,7 @@ test("beside the picture: the camera stays, and a notice offers to show everythi
   expect(await placeMolecule("Argon", "block")).toBe(true);
   expect(shown).toBe(0);
   const { current } = useNotices.getState();
-  expect(current).toMatchObject({ level: "info", title: "Argon lies beside the picture." });
+  expect(current).toMatchObject({ level: "info", title: "Placed Argon beside the picture." });
   current?.action?.run();
   expect(shown).toBe(1);
 });
