@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { Serve, Servers } from "../fixtures/bridge.js";
 import { Builder } from "../fixtures/builder.js";
 import { Site } from "../fixtures/site.js";
 import { root } from "../scripts/run.mjs";
-import { picture } from "./shot.js";
+import { picture, shot } from "./shot.js";
 
 // What the docs show, made by the page as a person would. Seeds are fixed, so that a
 // picture changes only when the page or a tool does; a notice names the time of its run.
@@ -112,4 +113,22 @@ test("polymer melt", async ({ page }) => {
   await builder.type("seed", "5");
   await run(builder);
   await picture(page, "polymer-melt");
+});
+
+test("servers of the bridge", async ({ page }) => {
+  const serve = await Serve.start({
+    lab: { command: "node", args: ["lab-tools/server.mjs", "--fast"], env: { LAB_LICENSE: "1" } },
+    chemistry: { type: "inmemory", name: "Chemistry" },
+    cluster: { url: "https://tools.example/mcp", headers: { Authorization: "Bearer 1" } },
+  });
+  try {
+    await serve.open(page);
+    const servers = new Servers(page);
+    await servers.open();
+    await servers.allow("chemistry");
+    await servers.card("lab").scrollIntoViewIfNeeded();
+    await shot(page, "bridge", "server-dialog");
+  } finally {
+    await serve.stop();
+  }
 });

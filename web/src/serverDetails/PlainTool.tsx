@@ -42,17 +42,21 @@ export function PlainTool({
   const [end, setEnd] = useState<End | null>(null);
   const json = asJson || form.misfit !== null;
   const stop = useRef<AbortController | null>(null);
+  const checking = useRef(false);
   // The panel closes: nobody waits for the answer any more.
   useEffect(() => () => stop.current?.abort(), []);
 
   const call = async () => {
-    if (running || disabled) return;
-    form.attempt();
+    if (running || disabled || checking.current) return;
     const given = json ? parseArguments(text) : { args: form.args() };
     setProblem("problem" in given ? given.problem : "");
-    if ("problem" in given || (!json && (form.model === null || form.problems.length > 0))) return;
+    if ("problem" in given || (!json && !form.model)) return;
     const abort = new AbortController();
     stop.current = abort;
+    checking.current = true;
+    const right = json || (await form.attempt());
+    checking.current = false;
+    if (!right || abort.signal.aborted) return;
     const start = performance.now();
     const note = (fraction: number | null, message: string) =>
       !abort.signal.aborted &&

@@ -38,7 +38,7 @@ export function ServerDetails({ server, calls, actions, onClose }: ServerDetails
       title={server.name}
       description={
         <>
-          <span className="server-dot" data-lost={state.state === "ready" ? undefined : ""} /> {stateText(state)}
+          <span className="server-dot" data-state={state.state} aria-hidden /> {stateText(state)}
           {reason && `: ${plainLine(reason, limits.help)}`}
         </>
       }

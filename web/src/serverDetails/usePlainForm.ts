@@ -15,10 +15,9 @@ export interface PlainForm {
   /** Why no form fits: the arguments are then JSON. */
   misfit: string | null;
   api: FormApi;
-  problems: readonly Problem[];
   args(): Record<string, unknown>;
-  /** Shows every problem from now on. */
-  attempt(): void;
+  /** Checks the values as they are now, and shows every problem from now on; true when there is none. */
+  attempt(): Promise<boolean>;
 }
 
 const CHECK_DELAY = 100;
@@ -61,18 +60,21 @@ export function usePlainForm(tool: ToolDefinition): PlainForm {
     };
   }, [inputSchema]);
 
+  const check = async (): Promise<readonly Problem[]> => {
+    if (!model) return [];
+    const context = { documentAtoms: null, selectionCount: 0 };
+    const request = { inputSchema, values: assemble(model, values, { selection: null }), context };
+    return core()
+      .call("form.check", request)
+      .then(
+        ({ json }) => json.problems,
+        () => [], // the server checks too
+      );
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: check is made of these
   useEffect(() => {
-    if (!model) return;
     let current = true;
-    const timer = setTimeout(() => {
-      const context = { documentAtoms: null, selectionCount: 0 };
-      core()
-        .call("form.check", { inputSchema, values: assemble(model, values, { selection: null }), context })
-        .then(
-          ({ json }) => current && setProblems(json.problems),
-          () => current && setProblems([]),
-        );
-    }, CHECK_DELAY);
+    const timer = setTimeout(() => void check().then((found) => current && setProblems(found)), CHECK_DELAY);
     return () => {
       current = false;
       clearTimeout(timer);
@@ -108,9 +110,13 @@ export function usePlainForm(tool: ToolDefinition): PlainForm {
     model,
     misfit,
     api,
-    problems,
     args: () => (model ? assemble(model, values, { selection: null }) : {}),
-    attempt: () => setAttempted(true),
+    async attempt() {
+      setAttempted(true);
+      const found = await check();
+      setProblems(found);
+      return found.length === 0;
+    },
   };
 }
 

@@ -58,5 +58,5 @@ function consequence(program: boolean, remote: boolean, host: string): string {
   const away = address !== null && !isLoopback(new URL(address)) ? ` on ${new URL(address).hostname}` : "";
   if (program) return `It runs${away} as the person who started toolserver, with that person's files.`;
   if (remote) return `Structures and molecules given to its tools are sent to ${host}.`;
-  return "It is on the machine of the bridge.";
+  return address === null ? "The page around this one offers it." : "It is on the machine of the bridge.";
 }
