@@ -111,8 +111,8 @@ function CoreStatus() {
 }
 
 function ServerStatus() {
-  const servers = useTools((tools) => tools.servers);
-  const { text, level } = serversSummary(servers);
+  const { servers, bridge } = useTools();
+  const { text, level } = serversSummary(servers, bridge.link);
   return (
     <button
       type="button"

@@ -1,9 +1,10 @@
 import { type ReactNode, useId, useState } from "react";
+import { useNotices } from "../state/notices";
 import { useTools } from "../state/tools";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { TextField } from "../ui/TextField";
-import { openBridge } from "./bridge";
+import { openBridge, openSettings } from "./bridge";
 
 /** The servers that toolserver starts and reaches for this page, and the way to it. */
 export function BridgePart({ children }: { children: ReactNode }) {
@@ -14,7 +15,12 @@ export function BridgePart({ children }: { children: ReactNode }) {
       <h3 id={`${id}-title`}>Servers of the bridge</h3>
       {config && (
         <p className="server-note">
-          toolserver starts and reaches them for this page. They are listed in <code>{config}</code>.
+          toolserver starts and reaches them for this page. They are listed in <code>{config}</code>.{" "}
+          {link.state === "ready" && (
+            <Button variant="link" onClick={() => void settings()} data-testid="bridge-settings">
+              Copy the path
+            </Button>
+          )}
         </p>
       )}
       {problems.map((problem) => (
@@ -38,6 +44,18 @@ export function BridgePart({ children }: { children: ReactNode }) {
       {children}
     </section>
   );
+}
+
+/** The file is changed where it is; a page around this one may open it. */
+async function settings(): Promise<void> {
+  const { notify } = useNotices.getState();
+  try {
+    const path = await openSettings();
+    if (path) await navigator.clipboard.writeText(path);
+    notify({ level: "info", title: "Path copied.", text: path });
+  } catch (error) {
+    notify({ level: "error", title: "Could not copy:", text: error instanceof Error ? error.message : String(error) });
+  }
 }
 
 /** The token is not kept over a reload. */

@@ -27,7 +27,7 @@ export function LogPanel({ server }: { server: Server }) {
     >
       {log.map((line) => (
         <div key={keyOf(line)} data-from={line.from}>
-          <time dateTime={new Date(line.at).toISOString()}>{clock.format(line.at)}</time>
+          <time>{line.at > 0 && clock.format(line.at)}</time>
           <span>{line.text}</span>
         </div>
       ))}

@@ -8,7 +8,7 @@ import type { FromBridge, ToBridge } from "../tools/bridge";
 import { BridgeServer } from "../tools/bridgeServer";
 import { buttonTool } from "../tools/fakeServer";
 import { base64url } from "../tools/relay";
-import { allowServer, disallowServer, listServers, openBridge, reconnectServer } from "./bridge";
+import { allowServer, disallowServer, listServers, openBridge, openSettings, reconnectServer } from "./bridge";
 import { disconnectServer, removeServer, serverRunner } from "./connect";
 import { callPlain, readMessages } from "./details";
 import type { Server } from "./model";
@@ -165,7 +165,19 @@ describe("the bridge", () => {
     });
     expect(sent("tools:connect")).toEqual([]);
     expect(useNotices.getState().current?.title).toBe("The lab waits for your permission.");
-    expect(serversSummary(useTools.getState().servers).text).toBe("The lab waits for permission");
+    expect(serversSummary(useTools.getState().servers, useTools.getState().bridge.link).text).toBe(
+      "The lab waits for permission",
+    );
+  });
+
+  it("says where its servers are listed, and leaves unknown messages alone", async () => {
+    await openBridge({ token: "t" });
+    answer = ({ type }) =>
+      type === "tools:openSettings" ? { type: "tools:settings", path: "/home/ada/mcp.json" } : undefined;
+    expect(await openSettings()).toBe("/home/ada/mcp.json");
+    for (const data of ["{", "null", "[]", '{"type":"tools:state"}', '{"type":"tools:done","id":99,"result":{}}'])
+      socket().onmessage({ data });
+    expect(link()).toEqual({ state: "ready" });
   });
 
   it("says why it was refused", async () => {
@@ -257,6 +269,30 @@ describe("a server of the bridge", () => {
     entries = [];
     await listServers();
     expect(useTools.getState().servers).toEqual([]);
+  });
+
+  it("on another machine is said to get what it is given; a program is not", async () => {
+    const address = "https://tools.example/mcp";
+    entries = [
+      lab({ kind: "streamable", shown: address, remote: true, host: "tools.example", headers: ["Authorization"] }),
+    ];
+    await openBridge({ token: "t" });
+    expect(server()).toMatchObject({ remote: true, host: "tools.example", entry: { headers: ["Authorization"] } });
+    await allowServer(id);
+    expect(server().source).toMatchObject({ url: address, loopback: false });
+  });
+
+  it("shows what it wrote before this page came", async () => {
+    await openBridge({ token: "t" });
+    answer = ({ type, server }, socket) => {
+      if (type === "tools:servers" && server) return { type, servers: [lab({ log: ["an hour ago", "ready"] })] };
+      if (type === "tools:connect") socket.say({ type: "tools:log", server, lines: ["ready"] });
+      return undefined;
+    };
+    await allowServer(id);
+    await vi.waitFor(() => expect(server().log[0]).toEqual({ at: 0, from: "server", text: "an hour ago" }));
+    const lines = server().log.filter(({ from }) => from === "server");
+    expect(lines.map(({ text }) => text)).toEqual(["an hour ago", "ready"]);
   });
 
   it("that ended is shown as the bridge tries it again, with its log", async () => {

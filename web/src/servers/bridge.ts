@@ -166,6 +166,9 @@ async function connectAllowed(server: Server): Promise<void> {
 
 const nameOf = (id: string) => id.slice("bridge:".length);
 
+/** Opens the list of servers where there is a place for it, as in a host's settings; the path of its file. */
+export const openSettings = (): Promise<string> => theClient().settings();
+
 /** What the bridge says of a connection that it holds. */
 function relayState(id: string, { state, reason = "", attempt = 1, of = TRIES.length }: RelayState): void {
   const server = findServer(id);

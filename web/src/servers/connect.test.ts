@@ -112,7 +112,10 @@ describe("connecting", () => {
       [loopback, true],
       [other, true],
     ]);
-    expect(serversSummary(useTools.getState().servers)).toEqual({ text: "2 tool servers", level: "good" });
+    expect(serversSummary(useTools.getState().servers, useTools.getState().bridge.link)).toEqual({
+      text: "2 tool servers",
+      level: "good",
+    });
     await editServer(`http:${other}`, "http://127.0.0.1:9001/mcp", "");
     expect(useTools.getState().servers.map(({ shown }) => shown)).toEqual([loopback, "http://127.0.0.1:9001/mcp"]);
     expect(names()).toHaveLength(2);

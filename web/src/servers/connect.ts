@@ -145,6 +145,7 @@ async function accept(server: Server, { server: self, info }: Connected, signal:
   useTools.getState().updateServer(id, { info, name });
   became(id, { state: "ready" });
   useTools.getState().setOffer({ ...read, entries });
+  if (server.entry) void earlierLines(id);
   if (!lives.has(id)) lives.set(id, new AbortController());
   if (!server.entry) rememberServer(server.shown, { name, auto: tokenOf(id) === "" });
   const { draft, set } = useTools.getState();
@@ -273,6 +274,19 @@ export function addLines(id: string, from: "state" | "server", texts: readonly s
   const at = Date.now();
   const log = [...server.log, ...texts.map((text) => ({ at, from, text }))].slice(-mostLines);
   useTools.getState().updateServer(id, { log });
+}
+
+/** What a program wrote before this page came to it: other tabs may have had it for long. */
+async function earlierLines(id: string): Promise<void> {
+  const kept = await theClient()
+    .kept(id)
+    .catch(() => null);
+  const server = findServer(id);
+  if (!kept || !server) return;
+  const heard = server.log.filter(({ from }) => from === "server").length;
+  const earlier = kept.log.slice(0, Math.max(0, kept.log.length - heard));
+  const lines = earlier.map((text) => ({ at: 0, from: "server" as const, text }));
+  useTools.getState().updateServer(id, { log: [...lines, ...server.log].slice(-mostLines) });
 }
 
 async function problemOf(error: Error, server: Server): Promise<ConnectProblem> {

@@ -26,10 +26,10 @@ export const detailActions = (id: string): DetailActions => ({
 /** Brings the last messages to and from a server into the store. */
 export async function readMessages(id: string): Promise<void> {
   if (!findServer(id)) return;
-  const messages = await theClient()
-    .messages(id)
+  const kept = await theClient()
+    .kept(id)
     .catch(() => null);
-  if (messages) useTools.getState().updateServer(id, { messages });
+  if (kept) useTools.getState().updateServer(id, { messages: kept.messages });
 }
 
 /**

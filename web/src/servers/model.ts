@@ -66,6 +66,7 @@ export interface WireMessage {
 }
 
 export interface LogLine {
+  /** Milliseconds since 1970; 0 for what was written before this page came. */
   at: number;
   /** `state`: written by the page when the connection changed; `server`: what the program wrote. */
   from: "state" | "server";

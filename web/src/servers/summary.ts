@@ -1,7 +1,10 @@
-import type { Server } from "./model";
+import type { BridgeLink, Server } from "./model";
 
 /** What the status line says of all servers, in a few words. */
-export function serversSummary(servers: readonly Server[]): { text: string; level: "none" | "good" | "wait" | "bad" } {
+export function serversSummary(
+  servers: readonly Server[],
+  bridge: BridgeLink,
+): { text: string; level: "none" | "good" | "wait" | "bad" } {
   const in_ = (...states: Server["state"]["state"][]) => servers.filter(({ state }) => states.includes(state.state));
   const [unconfirmed] = in_("unconfirmed");
   const ready = in_("ready");
@@ -18,6 +21,8 @@ export function serversSummary(servers: readonly Server[]): { text: string; leve
     const text = count === 1 ? `${unconfirmed.name} waits for permission` : `${count} servers wait for permission`;
     return { text, level: "wait" };
   }
+  if (bridge.state === "failed") return { text: "The bridge was not reached", level: "bad" };
+  if (bridge.state === "locked") return { text: "The bridge needs its token", level: "wait" };
   if (ready.length === 0) return { text: "No tool server", level: "none" };
   const text = ready.length === 1 ? `Tool server: ${ready[0]?.name}` : `${ready.length} tool servers`;
   return { text, level: "good" };

@@ -15,7 +15,7 @@ export type ToBridge =
   | { type: "tools:plain"; id: number; server: string; tool: string; arguments: Record<string, unknown> }
   | { type: "tools:cancel"; id: number }
   | { type: "tools:disconnect"; id: number; server: string }
-  /** The last messages to and from a server. */
+  /** What is kept of a server. */
   | { type: "tools:messages"; id: number; server: string }
   /** Opens the bridge; a port, when it is given, stands in the place of its WebSocket. */
   | { type: "tools:open"; id: number; address: string; token: string; port?: MessagePort }
@@ -43,7 +43,7 @@ export type FromBridge =
   | { type: "tools:progress"; id: number; fraction: number | null; message: string }
   | ({ type: "tools:done"; id: number } & ToolAnswer)
   | ({ type: "tools:answer"; id: number } & PlainAnswer)
-  | { type: "tools:messages"; id: number; messages: WireMessage[] }
+  | ({ type: "tools:messages"; id: number } & Kept)
   | { type: "tools:opened"; id: number }
   | ({ type: "tools:servers"; id: number } & Listed)
   | { type: "tools:settings"; id: number; path: string }
@@ -76,6 +76,12 @@ export interface RelayState {
   reason?: string;
   attempt?: number;
   of?: number;
+}
+
+/** The last messages to and from a server, and what it wrote to standard error, oldest first. */
+export interface Kept {
+  messages: WireMessage[];
+  log: string[];
 }
 
 /** What the bridge's configuration lists (docs/bridge.md). */

@@ -1,9 +1,9 @@
-import type { WireMessage } from "../servers/model";
 import type {
   BridgeEvent,
   BridgeFailure,
   Connected,
   FromBridge,
+  Kept,
   Listed,
   PlainAnswer,
   Target,
@@ -78,13 +78,8 @@ export class BridgeClient {
     return this.request((id) => ({ type: "tools:plain", id, server, tool, arguments: args }), signal, { onProgress });
   }
 
-  async messages(server: string): Promise<WireMessage[]> {
-    const { messages } = await this.request<{ messages: WireMessage[] }>((id) => ({
-      type: "tools:messages",
-      id,
-      server,
-    }));
-    return messages;
+  kept(server: string): Promise<Kept> {
+    return this.request((id) => ({ type: "tools:messages", id, server }));
   }
 
   disconnect(server: string): void {

@@ -47,8 +47,7 @@ export class BridgeServer {
         return;
       case "tools:messages":
         void this.answer(id, message.server, async () => {
-          const messages = await this.find(message.server).messages();
-          this.post({ type: "tools:messages", id, messages }, []);
+          this.post({ type: "tools:messages", id, ...(await this.find(message.server).kept()) }, []);
         });
         return;
       case "tools:cancel":

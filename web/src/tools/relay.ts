@@ -4,6 +4,7 @@ import type {
   BridgeEvent,
   BridgeFailure,
   Connected,
+  Kept,
   Listed,
   ListedServer,
   RelayState,
@@ -262,11 +263,11 @@ class RelaySession implements ServerSession {
     return (await this.relay.ask(message, "tools:done", signal, onProgress)).result;
   }
 
-  async messages(): Promise<WireMessage[]> {
+  async kept(): Promise<Kept> {
     const about = { type: "tools:servers", server: this.server };
     const { servers } = await this.relay.ask(about, "tools:servers", new AbortController().signal);
     const entry = (Array.isArray(servers) ? (servers as Message[]) : []).find((one) => one?.server === this.server);
-    return readMessages(entry?.messages);
+    return { messages: readMessages(entry?.messages), log: readLines(entry?.log) };
   }
 
   async close(): Promise<void> {

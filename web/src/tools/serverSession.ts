@@ -1,6 +1,5 @@
 import type { Bufs, StructureHead } from "../core/protocol";
-import type { WireMessage } from "../servers/model";
-import type { BridgeFailure, Connected, ToolAnswer, ToolCall } from "./bridge";
+import type { BridgeFailure, Connected, Kept, ToolAnswer, ToolCall } from "./bridge";
 import { limits, plainLine } from "./text";
 
 export type OnProgress = (fraction: number | null, message: string) => void;
@@ -11,7 +10,7 @@ export interface ServerSession {
   call(call: ToolCall, signal: AbortSignal, onProgress: OnProgress): Promise<ToolAnswer>;
   /** The CallToolResult as the server sent it. */
   plain(tool: string, args: Record<string, unknown>, signal: AbortSignal, onProgress: OnProgress): Promise<unknown>;
-  messages(): Promise<WireMessage[]>;
+  kept(): Promise<Kept>;
   /** Never rejects. */
   close(): Promise<void>;
 }

@@ -7,8 +7,7 @@ import {
   type Transport,
 } from "@modelcontextprotocol/client";
 import type { ToolDefinition } from "../core/protocol";
-import type { WireMessage } from "../servers/model";
-import type { BridgeFailure, Connected, ToolAnswer, ToolCall } from "./bridge";
+import type { BridgeFailure, Connected, Kept, ToolAnswer, ToolCall } from "./bridge";
 import { Network } from "./network";
 import { structureJson } from "./payload";
 import {
@@ -168,8 +167,8 @@ export class Session implements ServerSession {
     });
   }
 
-  async messages(): Promise<WireMessage[]> {
-    return this.traced.all();
+  async kept(): Promise<Kept> {
+    return { messages: this.traced.all(), log: [] };
   }
 
   private changed(tools: unknown): void {
