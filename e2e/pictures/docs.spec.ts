@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { Serve, Servers } from "../fixtures/bridge.js";
@@ -116,17 +117,18 @@ test("polymer melt", async ({ page }) => {
 });
 
 test("servers of the bridge", async ({ page }) => {
-  const serve = await Serve.start({
+  const configured = {
     lab: { command: "node", args: ["lab-tools/server.mjs", "--fast"], env: { LAB_LICENSE: "1" } },
     chemistry: { type: "inmemory", name: "Chemistry" },
     cluster: { url: "https://tools.example/mcp", headers: { Authorization: "Bearer 1" } },
-  });
+  };
+  const serve = await Serve.start(configured, join(tmpdir(), "lab"));
   try {
     await serve.open(page);
     const servers = new Servers(page);
     await servers.open();
     await servers.allow("chemistry");
-    await servers.card("lab").scrollIntoViewIfNeeded();
+    await page.getByTestId("server-dialog").hover({ position: { x: 5, y: 5 } });
     await shot(page, "bridge", "server-dialog");
   } finally {
     await serve.stop();
