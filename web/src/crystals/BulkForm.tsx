@@ -86,7 +86,13 @@ export function BulkForm() {
       ) : (
         <GroupFields values={grouped} onChange={setGrouped} problems={problems} />
       )}
-      <Facts testId="bulk-facts" facts={facts.map(({ label, value }) => [label, built ? value : null] as const)} />
+      <Facts
+        testId="bulk-facts"
+        facts={[
+          ...facts.map(({ label, value }) => [label, built ? value : null] as const),
+          ["Cell", built?.json.structure.cell ? cellText(built.json.structure.cell) : null],
+        ]}
+      />
     </FormFrame>
   );
 }

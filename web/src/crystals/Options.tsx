@@ -3,6 +3,8 @@ import { type ReactNode, useId } from "react";
 export interface Option {
   value: string;
   label: ReactNode;
+  /** Quiet text at the right of the label, e.g. a number of atoms. */
+  aside?: ReactNode;
   /** Quiet text under the label. */
   detail?: ReactNode;
   picture?: ReactNode;
@@ -43,7 +45,10 @@ export function Options({ label, value, onChange, options, help }: OptionsProps)
             />
             {option.picture}
             <span className="option-text">
-              <span className="option-label">{option.label}</span>
+              <span className="option-label">
+                <span>{option.label}</span>
+                {option.aside && <span className="option-aside">{option.aside}</span>}
+              </span>
               {option.detail && <span className="option-detail">{option.detail}</span>}
             </span>
           </label>

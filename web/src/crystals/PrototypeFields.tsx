@@ -16,7 +16,7 @@ export interface PrototypeFieldsProps {
   onChange(values: PrototypeValues): void;
   prototypes: readonly Prototype[];
   problems: Problems;
-  /** The choice of a cell is left out: a slab is cut of the conventional one. */
+  /** A slab is cut of it: of the conventional cell, and a sheet has no height then. */
   plain?: boolean;
 }
 
@@ -92,7 +92,9 @@ export function PrototypeFields({ id, values, onChange, prototypes, problems, pl
           </Field>
         ))}
         {number("a", hasC(of) ? "a" : "Lattice constant a", "angstrom")}
-        {hasC(of) && number("c", of.height ? "Height of the cell" : "c", "angstrom", usualC)}
+        {hasC(of) &&
+          !(plain && of.height > 0) &&
+          number("c", of.height ? "Height of the cell" : "c", "angstrom", usualC)}
         {of.u > 0 && number("u", "Free coordinate u", undefined, of.u)}
       </div>
       {!plain && of.cells.length > 1 && (

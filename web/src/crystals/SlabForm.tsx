@@ -33,6 +33,7 @@ export function SlabForm() {
   const set = (part: Partial<SlabValues>) => setValues((old) => ({ ...old, ...part }));
   const problems = slabProblems(values);
   const valid = Object.keys(problems).length === 0;
+  const bonded = useDocument((doc) => (doc.state?.bonds ?? 0) > 0);
 
   const surfaces = useAnswer(
     "crystal.terminations",
@@ -112,6 +113,7 @@ export function SlabForm() {
       </div>
       <Terminations
         found={found ?? surfaces.last?.json ?? null}
+        bonded={bonded}
         value={values.termination}
         onChange={(termination) => set({ termination })}
       />

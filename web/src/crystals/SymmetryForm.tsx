@@ -28,14 +28,14 @@ const reductions: {
     to: "standardized",
     label: "Standardized cell",
     done: "Standardized the cell",
-    detail: "conventional, atoms in their ideal places",
+    detail: "conventional, ideal places of the atoms",
     atoms: (found) => found.conventionalAtoms,
   },
   {
     to: "standardizedPrimitive",
     label: "Standardized primitive cell",
     done: "Standardized the primitive cell",
-    detail: "of International Tables, ideal places",
+    detail: "ideal places of the atoms",
     atoms: (found) => found.primitiveAtoms,
   },
   {
@@ -49,14 +49,14 @@ const reductions: {
     to: "primitive",
     label: "Primitive cell",
     done: "Made the primitive cell",
-    detail: "shortest vectors, atoms stay",
+    detail: "the shortest vectors, atoms stay",
     atoms: (found) => found.primitiveAtoms,
   },
   {
     to: "niggli",
     label: "Niggli cell",
     done: "Made the Niggli cell",
-    detail: "as many atoms, shortest vectors",
+    detail: "the shortest vectors, needs no symmetry",
     atoms: (found) => found.atoms,
   },
 ];
@@ -128,7 +128,8 @@ export function SymmetryForm() {
           value: one.to,
           testId: `symmetry-${one.to}`,
           label: one.label,
-          detail: found ? `${counted(one.atoms(found), "atom")}; ${one.detail}` : one.detail,
+          aside: found && counted(one.atoms(found), "atom"),
+          detail: one.detail,
           disabled: !found && one.to !== "niggli",
         }))}
       />

@@ -7,6 +7,8 @@ import { SideView } from "./SideView";
 export interface TerminationsProps {
   /** null while they are not known. */
   found: Found | null;
+  /** The crystal has bonds, so that it is known how many a cut breaks. */
+  bonded: boolean;
   value: number;
   onChange(value: number): void;
 }
@@ -14,7 +16,7 @@ export interface TerminationsProps {
 const size = { width: 96, height: 60 };
 
 /** The different surfaces of a crystal along a plane, each with a picture of it. */
-export function Terminations({ found, value, onChange }: TerminationsProps) {
+export function Terminations({ found, bonded, value, onChange }: TerminationsProps) {
   if (!found) return null;
   const { terminations: list, plane } = found;
   return (
@@ -22,6 +24,7 @@ export function Terminations({ found, value, onChange }: TerminationsProps) {
       label={list.length === 1 ? "Termination" : `Termination: one of ${list.length}`}
       value={String(value)}
       onChange={(next) => onChange(Number(next))}
+      help="Whole layers have the composition of the crystal."
       options={list.map(({ top, bottom, broken, gap, mirror, picture }, at) => ({
         value: String(at),
         testId: `slab-termination-${at}`,
@@ -34,7 +37,7 @@ export function Terminations({ found, value, onChange }: TerminationsProps) {
           <>
             {mirror === at ? "the same below" : <Formula text={`${bottom} below`} />}
             <br />
-            {counted(broken, "bond")} cut, gap {decimals(gap, 2)} Å
+            {bonded && `${counted(broken, "bond")} cut, `}gap {decimals(gap, 2)} Å
           </>
         ),
         picture: <SideView atoms={picture} period={plane[0]} {...size} label={`${top} on top, seen from the side`} />,

@@ -28,9 +28,14 @@ const motions: readonly { value: Motion; content: string; done: string; help: st
     value: "rotate",
     content: "Turn",
     done: "Turned the structure.",
-    help: "About an axis through the center of the atoms, right-handed. The cell turns along.",
+    help: "About an axis through the center of the atoms, right-handed.",
   },
-  { value: "align", content: "Align", done: "Aligned the structure.", help: "The cell turns along." },
+  {
+    value: "align",
+    content: "Align",
+    done: "Aligned the structure.",
+    help: "A direction is turned onto an axis of space.",
+  },
   {
     value: "mirror",
     content: "Mirror",
@@ -80,7 +85,6 @@ export function TransformForm() {
   return (
     <FormFrame
       title="Move, turn or mirror"
-      intro={motion?.help}
       problem={preview.problem}
       warnings={preview.answer?.notes ?? []}
       blocked={!request || preview.problem !== ""}
@@ -94,6 +98,7 @@ export function TransformForm() {
         onChange={(next) => set({ motion: next })}
         options={motions.map(({ value, content }) => ({ value, content, testId: `transform-${value}` }))}
       />
+      <p className="field-help">{motion?.help}</p>
       {values.motion === "translate" && (
         <NumberRow
           id="transform-by"

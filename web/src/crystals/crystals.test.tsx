@@ -41,7 +41,7 @@ describe("Bulk crystal", () => {
       { prototype: "fcc", elements: ["Cu"], a: 3.61, cell: "conventional" },
     ]);
     expect(page.preview?.changed?.state).toMatchObject({ atoms: 4, formula: "Cu4", name: "Cu-fcc" });
-    expect(page.text("bulk-facts")).toBe("Density8.97 g/cm³");
+    expect(page.text("bulk-facts")).toBe("Density8.97 g/cm³Cell3.61 × 3.61 × 3.61 Å");
     await page.type("bulk-element-0", "al");
     expect(page.asked("crystal.build").at(-1)).toMatchObject({ elements: ["Al"] });
     await page.click("bulk-cell-primitive");
@@ -130,6 +130,7 @@ describe("Cut slab", () => {
     await page.show(<SlabForm />);
     expect(page.place.querySelectorAll(".side-view")).toHaveLength(2);
     expect(page.place.textContent).toContain("O2Ti on top");
+    expect(page.place.textContent).not.toContain("bonds cut");
     expect(page.text("slab-facts")).toContain("Makes20 atomsThickness13.65 ÅSurface15.25 Å²");
     await page.click("slab-termination-1");
     await page.type("slab-repeat-1", "2");

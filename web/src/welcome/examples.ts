@@ -11,7 +11,7 @@ import { useNotices } from "../state/notices";
 import { useSelection } from "../state/selection";
 import { useTools } from "../state/tools";
 import { useUi } from "../state/ui";
-import { view } from "../state/view";
+import { type ViewAxis, view } from "../state/view";
 import { applyResult } from "../tools/applyResult";
 import { findTool } from "../tools/openTool";
 import { cancelled, ToolFailure } from "../tools/runner";
@@ -25,9 +25,13 @@ interface Recipe {
   name: string;
   tool: string;
   args(): Record<string, unknown>;
-  /** Opens what the tool works on. */
-  prepare?(): Promise<void>;
+  /** Opens what the tool works on; `run` calls a tool and opens its result. */
+  prepare?(run: Runs): Promise<void>;
+  /** Looks at it from a side that shows more than the usual one. */
+  from?: ViewAxis;
 }
+
+type Runs = (tool: string, args: Record<string, unknown>) => Promise<void>;
 
 const SEED = 1;
 
@@ -40,6 +44,10 @@ const molecule = (id: string) => moleculeValue(preset(id));
 
 /** Å. */
 const CAFFEINE_CELL = 28;
+
+const COPPER = 29;
+/** Its place in the library's ethanol. */
+const ETHANOL_OXYGEN = 2;
 
 const recipes: Record<ExampleId, Recipe> = {
   water: {
@@ -89,6 +97,39 @@ const recipes: Record<ExampleId, Recipe> = {
       seed: SEED,
     }),
   },
+  surface: {
+    name: "ethanol-on-copper",
+    tool: "adsorb",
+    from: "x",
+    // The oxygen above an atom, on places of one kind as far apart as they go.
+    args: () => ({
+      molecule: molecule("ethanol"),
+      site: "top",
+      count: 3,
+      anchor: "atom",
+      atom: ETHANOL_OXYGEN,
+      height: 2.3,
+      tilt: 270,
+      azimuth: 30,
+      seed: SEED,
+    }),
+    prepare: (run) =>
+      run("surface_slab", {
+        crystal: "prototype",
+        prototype: "fcc",
+        element_a: COPPER,
+        a: 3.61,
+        miller: [1, 1, 1],
+        layers: 4,
+        vacuum: 8,
+        repeat: [3, 3],
+      }),
+  },
+  nanotube: {
+    name: "carbon-nanotube",
+    tool: "nanotube",
+    args: () => ({ n: 8, m: 8, length: 8 }),
+  },
 };
 
 /**
@@ -103,25 +144,18 @@ export async function buildExample(id: ExampleId, title: string): Promise<void> 
   const abort = new AbortController();
   useJob.getState().begin({ title: `Building ${title}`, cancel: () => abort.abort(cancelled()) });
   useUi.getState().set({ panel: { kind: "none" } });
+  const run = (name: string, args: Record<string, unknown>, document: DocumentArgument | null) =>
+    runAndApply(name, args, document, abort.signal);
   try {
     const args = recipe.args();
-    await recipe.prepare?.();
-    // What was open was asked about; only a document that comes meanwhile is asked about again.
-    const revision = useDocument.getState().state?.revision ?? null;
-    const document = recipe.prepare ? await documentArgument("document") : undefined;
-    const start = performance.now();
-    const result = await pageRunner().run(entry, args, {
-      ...(document ? { document } : {}),
-      signal: abort.signal,
-      onProgress: (fraction, message) => useJob.getState().update(fraction, message),
-    });
-    const seconds = (performance.now() - start) / 1000;
-    const record = document ? { ...args, document: { atoms: document.head.atoms, sha256: document.sha256 } } : args;
-    await applyResult({ entry, source: entry.source, args: record, result, seconds, revision });
+    await recipe.prepare?.((name, given) => run(name, given, null));
+    const document = recipe.prepare ? await documentArgument("document") : null;
+    await run(recipe.tool, args, document);
     // What an example adds is not what the person is about to change.
     useSelection.getState().clear();
     await edit("edit.rename", { name: recipe.name });
     view()?.resetCamera();
+    if (recipe.from) view()?.lookAlong(recipe.from);
     useFiles.getState().set({ format: null });
     // It can be built again; nothing of the person's is in it.
     await edit("edit.markSaved", {});
@@ -131,4 +165,28 @@ export async function buildExample(id: ExampleId, title: string): Promise<void> 
   } finally {
     useJob.getState().end();
   }
+}
+
+type DocumentArgument = Awaited<ReturnType<typeof documentArgument>>;
+
+/** Runs a tool of this page, and makes its result the document or a step of it. */
+async function runAndApply(
+  tool: string,
+  args: Record<string, unknown>,
+  document: DocumentArgument | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const entry = findTool(`${PAGE}:${tool}`);
+  if (!entry) throw new Error(`this page has no ${tool}`);
+  // What was open was asked about; only a document that comes meanwhile is asked about again.
+  const revision = useDocument.getState().state?.revision ?? null;
+  const start = performance.now();
+  const result = await pageRunner().run(entry, args, {
+    ...(document ? { document } : {}),
+    signal,
+    onProgress: (fraction, message) => useJob.getState().update(fraction, message),
+  });
+  const seconds = (performance.now() - start) / 1000;
+  const record = document ? { ...args, document: { atoms: document.head.atoms, sha256: document.sha256 } } : args;
+  await applyResult({ entry, source: entry.source, args: record, result, seconds, revision });
 }

@@ -4,6 +4,8 @@ export const examples = [
   { id: "caffeine", label: "Caffeine in water", detail: "solvated, 28 Å cell" },
   { id: "pmma", label: "PMMA chain", detail: "25 units, atactic" },
   { id: "ionicLiquid", label: "Ionic liquid", detail: "100 pairs of EMIM⁺ and BF₄⁻" },
+  { id: "surface", label: "Ethanol on Cu(111)", detail: "three molecules on a slab" },
+  { id: "nanotube", label: "Carbon nanotube", detail: "(8, 8), 8 repeats" },
 ] as const;
 
 export type Example = (typeof examples)[number];
