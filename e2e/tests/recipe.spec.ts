@@ -1,5 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
+import { violations } from "../fixtures/axe.js";
 import { Builder } from "../fixtures/builder.js";
 import { Site } from "../fixtures/site.js";
 
@@ -56,6 +57,7 @@ test("a document comes back out of its link, step by step, and is compared", asy
   await expect(dialog).toContainText("liquid_box · seed 7");
   await expect(dialog).toContainText("solvate · seed 3");
   await expect(dialog.getByRole("listitem")).toHaveCount(3);
+  expect(await violations(visit, "[data-testid=recipe-dialog]")).toEqual([]);
   expect(visit.url()).toBe(`${site.url}?test=1`);
   expect(await again.root.getAttribute("data-atoms")).toBe("0");
   await visit.getByTestId("recipe-build").click();

@@ -14,6 +14,9 @@ export function RecipeDialog() {
   return recipe && <Offer recipe={recipe} />;
 }
 
+/** So many steps may have to be scrolled. */
+const LONG = 6;
+
 const close = () => useRecipe.setState({ waiting: null });
 
 function Offer({ recipe }: { recipe: Recipe }) {
@@ -33,6 +36,7 @@ function Offer({ recipe }: { recipe: Recipe }) {
       title={`Build “${plainLine(recipe.name, 60)}”?`}
       description={`A link brought the steps below. They are done in this page${runs > 0 ? `, with ${counted(runs, "tool run")}` : ""}; nothing is sent anywhere.`}
       onClose={close}
+      reading={recipe.steps.length > LONG}
       testId="recipe-dialog"
       footer={
         <>
@@ -50,7 +54,7 @@ function Offer({ recipe }: { recipe: Recipe }) {
           <li key={key}>
             <span className="recipe-label">{label}</span>
             <span className="recipe-atoms">{atoms}</span>
-            <span className="recipe-what">{what}</span>
+            {what && <span className="recipe-what">{what}</span>}
           </li>
         ))}
       </ol>
@@ -83,8 +87,8 @@ function linesOf({ source, steps }: Recipe): Line[] {
     first,
     ...steps.map(({ label, provenance, ops }, index) => ({
       key: String(index),
-      label: plainLine(label, 80) || opsLine(ops),
-      what: provenance ? toolLine(provenance) : opsLine(ops),
+      label: plainLine(label, 80) || sentence(opsLine(ops)),
+      what: provenance ? toolLine(provenance) : label && opsLine(ops),
       atoms: provenance ? `+${count(provenance.atoms)}` : "",
     })),
   ];
@@ -96,6 +100,8 @@ function toolLine({ tool, arguments: args }: ToolRecord): string {
   const seed = typeof args.seed === "number" ? ` · seed ${args.seed}` : "";
   return plainLine(tool, 60) + seed;
 }
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function opsLine(ops: readonly Json[]): string {
   const names = [...new Set(ops.map(({ op }) => plainLine(op, 30).replace(/_/g, " ")))];
