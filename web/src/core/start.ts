@@ -64,8 +64,9 @@ export async function startCores({ onCrash }: StartOptions = {}): Promise<Cores>
     recycleAbove: RECYCLE_ABOVE,
     onCrash: (error, recovering) => onCrash?.("tools", error, recovering),
   });
-  const listed = fetch(listUrl).then((response): Promise<Answer<"tools.list">> | null =>
-    response.ok ? response.json() : null,
+  const listed = fetch(listUrl).then(
+    (response): Promise<Answer<"tools.list">> | null => (response.ok ? response.json() : null),
+    () => null,
   );
   const start = core.start();
   // Not earlier: it would only slow the first start down. Its failure reaches its calls.
