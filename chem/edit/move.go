@@ -56,19 +56,20 @@ func (d *Document) displace(atoms []Ref, to func(geom.Vec3) geom.Vec3) (inverse,
 	if err != nil {
 		return nil, err
 	}
-	moved := make([]float64, 3*len(rows))
+	s := d.own()
+	undo := &restorePositions{rows: rows, first: first, positions: make([]float64, 3*len(rows)), bonds: len(s.Bonds)}
 	for i, row := range rows {
-		p := to(geom.At(d.current.Positions, row))
-		if !finite(p.X, p.Y, p.Z) {
+		at := s.Positions[3*row : 3*row+3 : 3*row+3]
+		before := geom.Vec3{X: at[0], Y: at[1], Z: at[2]}
+		geom.Put(undo.positions, i, before)
+		p := to(before)
+		// One look at the sum of most places: it is finite where they are.
+		if sum := p.X + p.Y + p.Z; sum-sum != 0 && !finite(p.X, p.Y, p.Z) {
+			undo.rows = rows[:i]
+			undo.revert(d)
 			return nil, invalid("%s would be moved to no place", d.called(row))
 		}
-		geom.Put(moved, i, p)
-	}
-	s := d.own()
-	undo := &restorePositions{rows: rows, first: first, positions: make([]float64, len(moved)), bonds: len(s.Bonds)}
-	for i, row := range rows {
-		copy(undo.positions[3*i:3*i+3], s.Positions[3*row:])
-		copy(s.Positions[3*row:3*row+3], moved[3*i:])
+		at[0], at[1], at[2] = p.X, p.Y, p.Z
 	}
 	return undo, nil
 }

@@ -216,3 +216,15 @@ func TestExpandSymmetryByOccupancy(t *testing.T) {
 		}
 	}
 }
+
+// TestMoveToNoPlace: what was moved before the atom that cannot be is back.
+func TestMoveToNoPlace(t *testing.T) {
+	s := waters(1)
+	s.Positions[3] = 1.7e308
+	d := open(t, s)
+	before, revision := d.Hash(), d.Revision()
+	_, err := d.Apply(Step{Ops: []Op{&MoveAtoms{Atoms: refs(t, d, 0, 1), By: geom.Vec3{X: 1.7e308}}}})
+	if err == nil || d.Hash() != before || d.Revision() != revision {
+		t.Errorf("got %v, revision %d, want a refusal that changes nothing", err, d.Revision())
+	}
+}

@@ -46,6 +46,9 @@ func (d *Document) distinct(atoms []Ref, values int) (rows []int, first int, err
 	if rows, err = d.rows(atoms); err != nil {
 		return nil, 0, err
 	}
+	if rising(rows) {
+		return rows, rows[0], nil
+	}
 	seen := make([]bool, len(d.refs))
 	first = rows[0]
 	for _, row := range rows {
@@ -56,6 +59,17 @@ func (d *Document) distinct(atoms []Ref, values int) (rows []int, first int, err
 		first = min(first, row)
 	}
 	return rows, first, nil
+}
+
+// rising says whether every row is larger than the one before, as those of a selection
+// mostly are: then none is named twice.
+func rising(rows []int) bool {
+	for i := 1; i < len(rows); i++ {
+		if rows[i] <= rows[i-1] {
+			return false
+		}
+	}
+	return true
 }
 
 func (op *SetElements) apply(d *Document) (inverse, error) {
