@@ -66,17 +66,23 @@ func TestSlabBonds(t *testing.T) {
 	}
 }
 
-// TestSlabProperties: volume, composition, coordination and thickness of 200 slabs of
-// prototypes, with terminations and lateral cells.
+// planes are twenty surfaces of low and of higher indices.
+var planes = [][3]int{
+	{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 0}, {1, 0, 1}, {0, 1, -1}, {1, 1, 1}, {1, -1, 1}, {2, 1, 0}, {0, 1, -2},
+	{2, 1, 1}, {2, -1, 0}, {2, 2, 1}, {3, 1, 0}, {3, 1, 1}, {-1, 2, 3}, {3, 2, 1}, {-2, 0, 3}, {3, 3, 1}, {-1, -1, 4},
+}
+
+// TestSlabProperties: volume, composition, coordination and thickness of slabs of 200 pairs
+// of surface and structure type, with terminations and lateral cells in turn.
 func TestSlabProperties(t *testing.T) {
 	cases := 0
 	for _, name := range []string{"fcc", "bcc", "hcp", "diamond", "rocksalt", "cesiumchloride", "fluorite", "wurtzite", "perovskite", "rutile"} {
 		s := prototype(t, name, Conventional)
 		bulk := mustCell(t, s)
 		shell := firstShell(t, s)
-		for _, miller := range [][3]int{{1, 0, 0}, {1, 1, 0}, {1, 1, 1}, {2, 1, 0}, {0, 1, -2}} {
-			for _, shift := range []float64{0, 0.37} {
-				for _, lateral := range [][4]int{{1, 0, 0, 1}, {2, 1, -1, 1}} {
+		for k, miller := range planes {
+			for _, shift := range []float64{0, 0.37}[k%2 : k%2+1] {
+				for _, lateral := range [][4]int{{1, 0, 0, 1}, {2, 1, -1, 1}}[k/2%2 : k/2%2+1] {
 					cases++
 					o := Slab{Miller: miller, Layers: 2, Vacuum: 9, Shift: shift, Lateral: lateral}
 					b, err := o.Cut(s)

@@ -289,3 +289,20 @@ func TestCrystalCancelled(t *testing.T) {
 		t.Error("got no error")
 	}
 }
+
+// TestTooManyForTools: a supercell may be larger than what a tool takes, which is said.
+func TestTooManyForTools(t *testing.T) {
+	c := New(Options{})
+	openBuilt(t, c, copper)
+	var a changeAnswer
+	do(t, c, "edit.apply", `{"label":"","author":"person","ops":[{"op":"supercell","matrix":[50,0,0,0,50,0,0,0,51]}]}`, nil, &a)
+	if a.State.Atoms != 510_000 {
+		t.Fatalf("got %d atoms", a.State.Atoms)
+	}
+	const want = "the document has 510000 atoms, more than the 500000 that a tool takes"
+	if f := fails(t, c, "edit.structure", `{"payload":true}`, nil); f.Code != "TOO_MANY_ATOMS" || f.Message != want {
+		t.Errorf("got %+v, want %q", f, want)
+	}
+	do(t, c, "edit.undo", `{}`, nil, &a)
+	do(t, c, "edit.structure", `{"payload":true}`, nil, nil)
+}

@@ -5,6 +5,7 @@ package core
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 
 	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/edit"
@@ -303,6 +304,9 @@ func editStructure(c *Core, _ *request, q struct {
 	s := d.Structure()
 	answer := map[string]any{}
 	if q.Payload {
+		if n := s.Len(); n > contract.MaxAtoms {
+			return response{}, Failure{Code: string(contract.TooManyAtoms), Message: "the document has " + strconv.Itoa(n) + " atoms, more than the " + strconv.Itoa(contract.MaxAtoms) + " that a tool takes"}
+		}
 		payload := contract.RoundPayload(contractjson.ToContract(s))
 		if !q.Unhashed {
 			answer["sha256"] = contract.CanonicalHash(&payload)
