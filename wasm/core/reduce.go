@@ -6,6 +6,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/crystal"
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/structure"
@@ -123,13 +124,18 @@ func crystalCIF(_ *Core, r *request, q struct {
 func reductionNotes(s *structure.Structure, b *crystal.Built) []string {
 	var notes []string
 	farthest := 0.0
+	c, err := cell.NewEitherHand(*b.Structure.Cell)
+	if err != nil {
+		return nil // it was made of one that has a volume
+	}
 	for i, origin := range b.Origin {
 		at := geom.At(s.Positions, int(origin))
 		for k, n := range b.Image[i] {
 			at = at.AddScaled(float64(n), geom.Vec3{X: s.Cell[3*k], Y: s.Cell[3*k+1], Z: s.Cell[3*k+2]})
 		}
 		at = b.Turn.MulVec(at.Add(b.Shift))
-		farthest = max(farthest, math.Sqrt(at.Sub(geom.At(b.Structure.Positions, i)).Norm2()))
+		// Atoms are wrapped into the new cell: what counts is how far they are from an image.
+		farthest = max(farthest, math.Sqrt(c.MinImage(at.Sub(geom.At(b.Structure.Positions, i))).Norm2()))
 	}
 	if farthest > 5e-5 {
 		notes = append(notes, "Atoms were moved to where symmetry asks for them, by up to "+strconv.FormatFloat(farthest, 'g', 2, 64)+" Å.")
