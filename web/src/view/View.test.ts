@@ -221,6 +221,25 @@ describe("View", () => {
     useMeasure.getState().clear();
   });
 
+  test("nothing is drawn while nothing changes: no frame asks for the next one", async () => {
+    commit();
+    const frames = (n: number) =>
+      new Promise<void>((done) => {
+        const next = () => (n-- > 0 ? asked(next) : done());
+        next();
+      });
+    const asked = requestAnimationFrame.bind(window);
+    await frames(3);
+    const spy = vi.spyOn(window, "requestAnimationFrame");
+    await frames(5);
+    expect(spy).not.toHaveBeenCalled();
+    useSelection.getState().select([1]);
+    expect(spy).toHaveBeenCalledTimes(1);
+    await frames(3);
+    expect(spy).toHaveBeenCalledTimes(1);
+    spy.mockRestore();
+  });
+
   test("a pixel lies where the camera turns about, or as far away as a place", () => {
     commit();
     const at = view.project(2) ?? { x: 0, y: 0 };

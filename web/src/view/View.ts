@@ -14,21 +14,19 @@ import {
 } from "../state/view";
 import { Camera, type CameraState, type Direction, type Insets, type Point2 } from "./camera";
 import { pointsToFit } from "./content";
-import { Controls, type Gesture, type Modifiers } from "./controls";
+import { Controls } from "./controls";
 import type { Picked, ViewEvents } from "./events";
-import { cancelIdle, whenIdle } from "./idle";
 import { type Label, Labels } from "./labels";
 import { type Moved, Moving } from "./moving";
 import { over } from "./over";
 import { Overlay, type Stroke } from "./overlay";
 import { cellOf } from "./periodic";
-import { Picker } from "./pick";
 import { compose } from "./picture";
-import type { Hit } from "./probe";
+import { Pointing } from "./pointing";
 import { type Drawing, Stage } from "./stage";
 import { atomCount, type Drawn, joined, nothingDrawn } from "./structure";
 import { lookFor } from "./styles";
-import { add, length, scale, type Vec3 } from "./vec";
+import { add, scale, type Vec3 } from "./vec";
 import { atomsWithin } from "./within";
 
 export type { Picked, ViewEvents } from "./events";
@@ -56,9 +54,6 @@ const insets: Insets = { top: 44, right: 20, bottom: 24, left: 20 };
 /** In a larger structure it would take too long to draw atoms that may come with every move of the pointer. */
 const GHOST_ATOMS = 20_000;
 
-/** How far beside a thing a click still counts, CSS pixels. */
-const SLACK = { fine: 3, coarse: 12, bond: 8 };
-
 /**
  * The document in 3D. It follows the document, the selection and the theme by
  * itself, draws on demand, and never changes the document.
@@ -67,6 +62,7 @@ export class View implements ViewHandle {
   #canvas: HTMLCanvasElement;
   #stage: Stage;
   #controls: Controls;
+  #pointing: Pointing;
   #labels: Labels;
   #overlay: Overlay;
   /** What lies over the picture. */
@@ -74,13 +70,8 @@ export class View implements ViewHandle {
   #events: ViewEvents;
   #drawn: Drawn = nothingDrawn;
   #moving: Moving;
-  #picker = new Picker(nothingDrawn);
   /** Atoms are drawn that may come. */
   #ghost = false;
-  #idle = 0;
-  /** Where the pointer is; looked at once per frame. */
-  #pointer: Point2 | null = null;
-  #hovering = 0;
   #firstFrame = false;
   /** The camera was fitted and only turned since. */
   #whole = true;
@@ -105,25 +96,32 @@ export class View implements ViewHandle {
       onDrawing: (drawing: Drawing) => useUi.getState().set({ drawing }),
     });
     this.#moving = new Moving(this.#stage);
+    this.#pointing = new Pointing({
+      canvas,
+      stage: this.#stage,
+      events,
+      foreign: () => this.#foreign,
+      place: (atom) => this.place(atom),
+    });
     this.#stage.camera.insets = insets;
     useUi.getState().set({ drawing: this.#stage.drawing });
     this.#controls = new Controls(canvas, {
       onOrbit: (dx, dy) => this.#turn((camera) => camera.orbit(dx, dy), this.#whole),
       onPan: (dx, dy) => this.#turn((camera) => camera.pan(dx, dy), false),
       onZoom: (factor, at) => this.#turn((camera) => camera.zoom(factor, at), false),
-      onHover: (at) => this.#point(at),
-      onGrab: (at, modifiers, coarse) => this.#grab(at, modifiers, coarse),
+      onHover: (at) => this.#pointing.point(at),
+      onGrab: (at, modifiers, coarse) => this.#pointing.grab(at, modifiers, coarse),
       onMenu: (at, coarse) => {
         const { left, top } = this.#canvas.getBoundingClientRect();
-        if (!this.#foreign) this.#events.onMenu?.(this.#pick(at, coarse), { x: left + at.x, y: top + at.y });
+        if (!this.#foreign) this.#events.onMenu?.(this.#pointing.pick(at, coarse), { x: left + at.x, y: top + at.y });
       },
       onClick: (at, modifiers, coarse) => {
-        if (!this.#foreign) this.#events.onPick(this.#pick(at, coarse), modifiers, at);
+        if (!this.#foreign) this.#events.onPick(this.#pointing.pick(at, coarse), modifiers, at);
       },
       onArrow: (right, up, shift) => !this.#foreign && (this.#events.onArrow?.(right, up, shift) ?? false),
       onArrowEnd: () => this.#events.onArrowEnd?.(),
       onDoubleClick: (at, modifiers, coarse) => {
-        const picked = this.#foreign ? null : this.#pick(at, coarse);
+        const picked = this.#pointing.pick(at, coarse);
         if (picked) this.#events.onDoublePick(picked, modifiers);
       },
     });
@@ -138,7 +136,7 @@ export class View implements ViewHandle {
           if (useUi.getState().atomLabels !== "none") this.#label();
           this.#stage.invalidate();
         }
-        if (now.hovered !== before.hovered) this.#highlight();
+        if (now.hovered !== before.hovered) this.#pointing.highlight();
       }),
       useView.subscribe((now, before) => {
         if (now.preview !== before.preview) this.#takePreview(now.preview);
@@ -155,7 +153,7 @@ export class View implements ViewHandle {
           // Larger balls need more room.
           if (this.#whole) this.#fit(this.#stage.camera.state.rotation, true);
         }
-        if (now.tool !== before.tool) this.#pointTo(null);
+        if (now.tool !== before.tool) this.#pointing.pointTo(null);
         if (now.projection !== before.projection) this.#takeProjection();
         if (now.atomLabels !== before.atomLabels) this.#label();
       }),
@@ -170,13 +168,11 @@ export class View implements ViewHandle {
 
   dispose(): void {
     for (const stop of this.#unsubscribe) stop();
-    cancelAnimationFrame(this.#hovering);
-    cancelIdle(this.#idle);
+    this.#pointing.dispose();
     this.#controls.dispose();
     this.#labels.dispose();
     this.#overlay.dispose();
     this.#stage.dispose();
-    useView.getState().setHover(null);
     if (mountedView() === this) provideView(null);
   }
 
@@ -256,7 +252,7 @@ export class View implements ViewHandle {
   }
 
   pickAt(at: Point2): Picked | null {
-    return this.#foreign ? null : this.#pick(at, false);
+    return this.#pointing.pick(at, false);
   }
 
   size(): number {
@@ -343,11 +339,8 @@ export class View implements ViewHandle {
     this.#moving.forget();
     if (this.#ghost) this.#stage.molecule.setDimmed([]);
     this.#ghost = false;
-    this.#picker = new Picker(drawn);
-    this.#hover(null);
+    this.#pointing.show(drawn);
     this.#stage.show(drawn, atomsFrom, fresh);
-    cancelIdle(this.#idle);
-    if (!this.#picker.ready) this.#idle = whenIdle(() => this.#picker.prepare());
   }
 
   /**
@@ -408,92 +401,6 @@ export class View implements ViewHandle {
     this.#stage.moved();
   }
 
-  #pick(at: Point2, coarse: boolean): Picked | null {
-    const { camera } = this.#stage;
-    return this.#picked(
-      this.#picker.pick(camera.ray(at), {
-        slack: camera.slack(coarse ? SLACK.coarse : SLACK.fine),
-        bondSlack: camera.slack(SLACK.bond),
-      }),
-    );
-  }
-
-  #picked(hit: Hit | null): Picked | null {
-    if (hit?.kind !== "bond") return hit && { kind: "atom", atom: hit.atom };
-    const { bonds } = this.#drawn;
-    return {
-      kind: "bond",
-      bond: hit.bond,
-      atoms: [bonds[2 * hit.bond] as number, bonds[2 * hit.bond + 1] as number],
-    };
-  }
-
-  /** The pointer moved: look under it with the next frame. */
-  #point(at: Point2 | null): void {
-    this.#pointer = at;
-    if (!at) {
-      this.#hover(null);
-      this.#events.onPoint?.(null, null);
-      return;
-    }
-    if (this.#hovering) return;
-    this.#hovering = requestAnimationFrame(() => {
-      this.#hovering = 0;
-      // A large structure whose grid is not built yet is not searched for a hover.
-      if (!this.#pointer || !this.#picker.ready || this.#foreign) return;
-      const picked = this.#pick(this.#pointer, false);
-      this.#hover(picked);
-      this.#events.onPoint?.(picked, this.#pointer);
-    });
-  }
-
-  #hover(picked: Picked | null): void {
-    const { hover, setHover } = useView.getState();
-    const at = this.#pointer;
-    if (!picked || !at) {
-      if (hover) setHover(null);
-    } else if (picked.kind === "atom") setHover({ kind: "atom", atom: picked.atom, ...at });
-    else {
-      const [i, j] = picked.atoms;
-      const order = this.#drawn.bondOrders[picked.bond] ?? 1;
-      setHover({ kind: "bond", bond: picked.bond, atoms: picked.atoms, order, length: this.#distance(i, j), ...at });
-    }
-    this.#pointTo(picked);
-    useSelection.getState().hover(picked?.kind === "atom" ? picked.atom : null);
-    if (picked?.kind === "bond" || hover?.kind === "bond") this.#highlight();
-  }
-
-  /** A drag that a tool takes over; the pointer shows that it holds something. */
-  #grab(at: Point2, modifiers: Modifiers, coarse: boolean): Gesture | null {
-    if (this.#foreign) return null;
-    const picked = this.#pick(at, coarse);
-    const gesture = this.#events.onGrab?.(picked, at, modifiers) ?? null;
-    if (!gesture) return null;
-    this.#pointTo(picked, true);
-    return {
-      move: (to, held) => gesture.move(to, held),
-      end: (to, held) => {
-        this.#pointTo(null);
-        gesture.end(to, held);
-      },
-      cancel: () => {
-        this.#pointTo(null);
-        gesture.cancel();
-      },
-    };
-  }
-
-  #pointTo(picked: Picked | null, dragging = false): void {
-    this.#canvas.style.cursor = this.#events.cursor?.(picked, dragging) ?? (picked ? "pointer" : "");
-  }
-
-  #highlight(): void {
-    const { hover } = useView.getState();
-    this.#stage.molecule.setHovered(useSelection.getState().hovered, hover?.kind === "bond" ? hover.atoms : null);
-    // The tooltip says it too; a picture that comes late would only be in the way.
-    if (!this.#stage.lagging) this.#stage.invalidate();
-  }
-
   /** What lies over the picture follows it. */
   #label(): void {
     // The stage tells of its first size before it is complete.
@@ -523,9 +430,5 @@ export class View implements ViewHandle {
     if (!this.#firstFrame) return;
     this.#firstFrame = false;
     performance.mark("molsmith:first-frame");
-  }
-
-  #distance(i: number, j: number): number {
-    return length(add(this.place(j), scale(this.place(i), -1)));
   }
 }
