@@ -3,6 +3,7 @@
 // calls succeeded and how fast, and the server's memory; asserts nothing.
 //   --seconds N   how long, default 60
 //   --clients N   hostile clients, default 200
+//   --parallel N  attacks of each at once, default 1; with 2 they want more places than there are
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import http from "node:http";
@@ -16,6 +17,7 @@ const option = (name, preset) => {
 };
 const seconds = option("--seconds", 60);
 const hostiles = option("--clients", 200);
+const parallel = option("--parallel", 1);
 const origin = "https://builder.example";
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -115,10 +117,10 @@ const attacks = [
   (from) => post(from, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`),
 ];
 
-async function hostile(n) {
+async function hostile(n, hand) {
   const from = `127.${1 + (n >> 8)}.${n & 255}.7`;
   for (let k = 0; Date.now() < until; k++) {
-    await attacks[(n + k) % attacks.length](from, n * 1000 + k);
+    await attacks[(n + 3 * hand + k) % attacks.length](from, n * 1000 + k);
     await sleep(5);
   }
 }
@@ -154,7 +156,7 @@ function memory() {
 const memories = [];
 const watch = setInterval(() => memories.push(memory().now), 1000);
 await Promise.all([
-  ...Array.from({ length: hostiles }, (_, n) => hostile(n)),
+  ...Array.from({ length: hostiles * parallel }, (_, n) => hostile(n % hostiles, Math.floor(n / hostiles))),
   visitor(kinds.parse_smiles, 400),
   visitor(kinds["liquid_box of 500 waters"], 1500),
 ]);
@@ -162,7 +164,9 @@ clearInterval(watch);
 const { peak } = memory();
 await sleep(3000);
 const after = await post("127.0.0.1", kinds.parse_smiles.body());
-console.log(`\n## A public server under ${hostiles} hostile clients for ${seconds} s\n`);
+console.log(
+  `\n## A public server under ${hostiles} hostile clients${parallel > 1 ? `, ${parallel} attacks of each at once,` : ""} for ${seconds} s\n`,
+);
 console.log("| the visitor's calls | succeeded | median | slowest |");
 console.log("| --- | ---: | ---: | ---: |");
 for (const [name, { times, failed }] of Object.entries(kinds)) {

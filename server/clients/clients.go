@@ -35,11 +35,17 @@ type Clients struct {
 
 type client struct {
 	limiter *rate.Limiter // nil: no limit
-	served  []*served     // in the order they came
+	served  []*Served     // in the order they came
 }
 
-// served is a request that is being served.
-type served struct{ drop func() }
+// Served is a request that is being served.
+type Served struct {
+	clients *Clients
+	client  *client
+	since   time.Time
+	drop    func()
+	read    bool // its body is there
+}
 
 // New makes Clients that have seen nobody.
 func New(o Options) *Clients {
@@ -97,9 +103,9 @@ type Refusal struct {
 	Retry  time.Duration // when it may try again
 }
 
-// Enter takes note of a request that comes now. Without a refusal leave must be called
+// Enter takes note of a request that comes now. Without a refusal Leave must be called
 // when it has been served. drop ends it early, for MakeRoom.
-func (c *Clients) Enter(r *http.Request, now time.Time, drop func()) (leave func(), refusal *Refusal) {
+func (c *Clients) Enter(r *http.Request, now time.Time, drop func()) (*Served, *Refusal) {
 	address := c.Address(r)
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -114,43 +120,71 @@ func (c *Clients) Enter(r *http.Request, now time.Time, drop func()) (leave func
 			return nil, &Refusal{Reason: fmt.Sprintf("This client sends more than %d requests a minute.", c.options.PerMinute), Retry: wait}
 		}
 	}
-	this := &served{drop}
+	this := &Served{clients: c, client: one, since: now, drop: drop}
 	one.served = append(one.served, this)
-	return func() {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		one.leave(this)
-	}, nil
+	return this, nil
 }
 
-// MakeRoom ends the last request of the client that has most of them, if it has at least
-// two more than the client of r is served beside r itself. It reports whether there was one.
-func (c *Clients) MakeRoom(r *http.Request) bool {
+// Leave takes note that the request has been served.
+func (s *Served) Leave() {
+	s.clients.mu.Lock()
+	defer s.clients.mu.Unlock()
+	s.remove()
+}
+
+// Read takes note that the body of the request is there.
+func (s *Served) Read() {
+	s.clients.mu.Lock()
+	defer s.clients.mu.Unlock()
+	s.read = true
+}
+
+func (s *Served) remove() {
+	s.client.served = slices.DeleteFunc(s.client.served, func(other *Served) bool { return other == s })
+}
+
+// slowBody is how long a body may take where others need its place.
+const slowBody = 2 * time.Second
+
+// MakeRoom ends a request to make room for r: the last one of another client that has most,
+// if it has two or more, and no less than that of r has with r; or else the one whose body
+// has been on its way for longest, and for longer than slowBody. It reports whether there
+// was one.
+func (c *Clients) MakeRoom(r *http.Request, now time.Time) bool {
 	address := c.Address(r)
 	c.mu.Lock()
-	mine := -1 // r
-	if one := c.seen[address]; one != nil {
-		mine += len(one.served)
+	mine := c.seen[address]
+	least := 2
+	if mine != nil {
+		least = max(least, len(mine.served))
 	}
 	var worst *client
+	var slowest *Served
 	for _, one := range c.seen {
-		if len(one.served) >= mine+2 && (worst == nil || len(one.served) > len(worst.served)) {
+		if one == mine {
+			continue
+		}
+		if len(one.served) >= least && (worst == nil || len(one.served) > len(worst.served)) {
 			worst = one
 		}
+		for _, s := range one.served {
+			if !s.read && now.Sub(s.since) > slowBody && (slowest == nil || s.since.Before(slowest.since)) {
+				slowest = s
+			}
+		}
 	}
-	if worst == nil {
-		c.mu.Unlock()
+	if worst != nil {
+		slowest = worst.served[len(worst.served)-1]
+	}
+	if slowest != nil {
+		slowest.remove()
+	}
+	c.mu.Unlock()
+	if slowest == nil {
 		return false
 	}
-	last := worst.served[len(worst.served)-1]
-	worst.leave(last)
-	c.mu.Unlock()
-	last.drop()
+	slowest.drop()
 	return true
-}
-
-func (c *client) leave(this *served) {
-	c.served = slices.DeleteFunc(c.served, func(other *served) bool { return other == this })
 }
 
 func (c *Clients) client(address netip.Addr, now time.Time) *client {

@@ -49,11 +49,11 @@ func TestRate(t *testing.T) {
 	now := time.Unix(1000, 0)
 	one, other := from("192.0.2.1:1"), from("192.0.2.2:1")
 	for k := range 15 {
-		leave, refusal := c.Enter(one, now, nil)
+		served, refusal := c.Enter(one, now, nil)
 		if refusal != nil {
 			t.Fatalf("request %d: %+v", k, refusal)
 		}
-		leave()
+		served.Leave()
 	}
 	_, refusal := c.Enter(one, now, nil)
 	if refusal == nil || refusal.Retry != time.Second || refusal.Reason != "This client sends more than 60 requests a minute." {
@@ -79,8 +79,8 @@ func TestAtOnce(t *testing.T) {
 	if _, refusal := c.Enter(r, now, nil); refusal == nil {
 		t.Fatal("a third request was let in")
 	}
-	first()
-	first() // once is enough
+	first.Leave()
+	first.Leave() // once is enough
 	if _, refusal := c.Enter(r, now, nil); refusal != nil {
 		t.Error(refusal)
 	}
@@ -97,11 +97,11 @@ func TestManyAddresses(t *testing.T) {
 		t.Fatal(refusal)
 	}
 	for k := range 3 * maxClients {
-		leave, refusal := c.Enter(from(fmt.Sprintf("10.%d.%d.%d:1", k>>16, k>>8&255, k&255)), now, nil)
+		served, refusal := c.Enter(from(fmt.Sprintf("10.%d.%d.%d:1", k>>16, k>>8&255, k&255)), now, nil)
 		if refusal != nil {
 			t.Fatal(refusal)
 		}
-		leave()
+		served.Leave()
 	}
 	if len(c.seen) > maxClients {
 		t.Errorf("%d addresses are remembered", len(c.seen))
@@ -125,12 +125,12 @@ func TestMakeRoom(t *testing.T) {
 	for k := range 4 {
 		enter(many, k)
 	}
-	if c.MakeRoom(many) {
+	if c.MakeRoom(many, now) {
 		t.Error("a client made room for itself")
 	}
 	for k := range 3 {
 		enter(few, 10+k)
-		if got, want := c.MakeRoom(few), k < 2; got != want {
+		if got, want := c.MakeRoom(few, now), k < 2; got != want {
 			t.Errorf("request %d beside %d: got %v, want %v", k+1, 4-len(dropped), got, want)
 		}
 	}
@@ -148,5 +148,34 @@ func TestNetwork(t *testing.T) {
 		if got := c.Network(from(remote)); got != want {
 			t.Errorf("%s: got %s, want %s", remote, got, want)
 		}
+	}
+}
+
+// TestSlowBodiesMakeRoom: where nobody has more than others, bodies that do not come go.
+func TestSlowBodiesMakeRoom(t *testing.T) {
+	c := New(Options{})
+	start := time.Unix(1000, 0)
+	var dropped []int
+	for k := range 4 {
+		served, refusal := c.Enter(from(fmt.Sprintf("192.0.2.%d:1", k)), start.Add(time.Duration(k)*time.Second), func() { dropped = append(dropped, k) })
+		if refusal != nil {
+			t.Fatal(refusal)
+		}
+		if k == 0 {
+			served.Read()
+		}
+	}
+	visitor := from("198.51.100.1:1")
+	now := start.Add(4500 * time.Millisecond)
+	if _, refusal := c.Enter(visitor, now, nil); refusal != nil {
+		t.Fatal(refusal)
+	}
+	for _, want := range []bool{true, true, false} { // the last body is on its way for 1.5 s
+		if got := c.MakeRoom(visitor, now); got != want {
+			t.Errorf("got %v, want %v; %v were dropped", got, want, dropped)
+		}
+	}
+	if !slices.Equal(dropped, []int{1, 2}) {
+		t.Errorf("%v were dropped, want 1 and 2", dropped)
 	}
 }

@@ -196,6 +196,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	body, refusal := readBody(w, r, p)
+	hasBody(r)
 	_ = control.SetWriteDeadline(time.Now().Add(writeTime))
 	if refusal != nil {
 		if !s.displaced(w, r) {

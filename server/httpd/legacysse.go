@@ -173,6 +173,7 @@ func (s *Server) takeMessage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	body, refusal := readBody(w, r, p)
+	hasBody(r)
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeTime))
 	if refusal != nil {
 		if !s.displaced(w, r) {

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/molsmith/molsmith/server/clients"
 	"github.com/molsmith/molsmith/server/guard"
 	"github.com/molsmith/molsmith/server/limits"
 )
@@ -98,8 +99,10 @@ func (s *Server) whose(r *http.Request) string {
 // errDisplaced is why a request ends that made room for one of another client.
 var errDisplaced = errors.New("the request made room for one of another client")
 
+type servedKey struct{}
+
 // roomTime is how long a request waits for the place of one that ends.
-const roomTime = 2 * time.Second
+const roomTime = 5 * time.Second
 
 // enter takes a place among the requests that a client, and all of them, are served at
 // once; without one, the request is answered. leave gives it back. The request that is
@@ -109,7 +112,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) (entered *http.Re
 	if c := s.options.Clients; c != nil {
 		ctx, cancel := context.WithCancelCause(r.Context())
 		control := http.NewResponseController(w)
-		left, refusal := c.Enter(r, time.Now(), func() {
+		served, refusal := c.Enter(r, time.Now(), func() {
 			cancel(errDisplaced)
 			_ = control.SetReadDeadline(time.Unix(1, 0)) // it may be reading a body
 		})
@@ -124,10 +127,10 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) (entered *http.Re
 			return nil, nil, false
 		}
 		out = func() {
-			left()
+			served.Leave()
 			cancel(nil)
 		}
-		r = r.WithContext(limits.WithClient(ctx, s.whose(r)))
+		r = r.WithContext(context.WithValue(limits.WithClient(ctx, s.whose(r)), servedKey{}, served))
 	}
 	if !s.place(r) {
 		out()
@@ -147,7 +150,7 @@ func (s *Server) place(r *http.Request) bool {
 		return true
 	default:
 	}
-	if s.options.Clients == nil || !s.options.Clients.MakeRoom(r) {
+	if s.options.Clients == nil || !s.options.Clients.MakeRoom(r, time.Now()) {
 		return false
 	}
 	timer := time.NewTimer(roomTime)
@@ -170,4 +173,11 @@ func (s *Server) displaced(w http.ResponseWriter, r *http.Request) bool {
 	w.Header().Set("Connection", "close")
 	s.tooMany(w, r, "Too many requests are served at once, most of them of this client.")
 	return true
+}
+
+// hasBody takes note that the body of r is there.
+func hasBody(r *http.Request) {
+	if served, ok := r.Context().Value(servedKey{}).(*clients.Served); ok {
+		served.Read()
+	}
 }

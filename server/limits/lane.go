@@ -90,7 +90,7 @@ func newLane(slots, long, inside int) *lane {
 }
 
 // enter takes a place among the calls that compute or wait; leave must follow. When there
-// is none, a client with two more calls than this one has gives up its last.
+// is none, another client with more calls than this one has gives up its last.
 func (l *lane) enter(client string, long bool) (*call, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -112,8 +112,8 @@ func (l *lane) next() uint64 {
 	return l.orders
 }
 
-// crowding is the last waiting call of the client with most calls, if that has two more
-// than the one named.
+// crowding is the last waiting call of the client with most calls, if that has two or more,
+// and more than the one named.
 func (l *lane) crowding(client string) *call {
 	calls := make(map[string]int)
 	for _, c := range slices.Concat(l.running, l.waiting) {
@@ -121,7 +121,7 @@ func (l *lane) crowding(client string) *call {
 	}
 	var worst *call
 	for _, c := range l.waiting {
-		if n := calls[c.client]; n >= calls[client]+2 && (worst == nil || n > calls[worst.client] || n == calls[worst.client] && c.order > worst.order) {
+		if n := calls[c.client]; c.client != client && n >= max(2, calls[client]+1) && (worst == nil || n > calls[worst.client] || n == calls[worst.client] && c.order > worst.order) {
 			worst = c
 		}
 	}

@@ -190,3 +190,17 @@ func TestAtomLimit(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkCall(b *testing.B) {
+	tool := &contract.Tool{Run: func(context.Context, json.RawMessage, contract.Progress) (*contract.Outcome, error) { return nil, nil }}
+	for name, o := range map[string]Options{"private": {Concurrency: 2, Waiting: 256, Timeout: time.Minute}, "public": public} {
+		b.Run(name, func(b *testing.B) {
+			wrapped := New(o).Wrap(tool)
+			b.RunParallel(func(pb *testing.PB) {
+				for pb.Next() {
+					_, _ = wrapped.Run(WithClient(context.Background(), "a"), nil, nil)
+				}
+			})
+		})
+	}
+}
