@@ -285,7 +285,14 @@ func (l *link) tellAll(f frame) {
 // call calls a tool. While the server is connected again it waits.
 func (l *link) call(ctx context.Context, tool string, arguments json.RawMessage, progress func(peer.Progress)) (json.RawMessage, error) {
 	l.mu.Lock()
-	for l.state == connecting || l.state == waiting {
+	for l.state == connecting || l.state == waiting || l.state == connected && l.peer.Err() != nil {
+		if l.state == connected { // hold has not noticed the end yet
+			select {
+			case <-l.settled:
+				l.settled = make(chan struct{})
+			default:
+			}
+		}
 		settled := l.settled
 		l.mu.Unlock()
 		select {
