@@ -193,8 +193,13 @@ test("axe finds nothing beside the sheet, in both themes", async ({ page }) => {
   await molecules.text.fill("ibuprophen");
   await expect(page.getByTestId("molecule-choice")).toBeVisible();
   expect(await violations(page, "[role=dialog]"), "pale values").toEqual([]);
-  // The sheet is white in both themes.
+  // The editor draws on white only: in the dark theme its sheet is turned over.
   await molecules.pane("sketch");
-  const color = await page.getByTestId("molecule-picture-box").evaluate((box) => getComputedStyle(box).backgroundColor);
-  expect(color).toBe("rgb(255, 255, 255)");
+  for (const [theme, filter] of [
+    ["light", "none"],
+    ["dark", "invert(0.9) hue-rotate(180deg)"],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await expect(page.getByTestId("sketch-sheet").locator("> div")).toHaveCSS("filter", filter);
+  }
 });

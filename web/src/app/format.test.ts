@@ -150,6 +150,7 @@ test.each([
   ["Packed 1320 atoms into 400 molecules.", "Packed 1\u202f320 atoms into 400 molecules."],
   ["Kept 12000 waters, smallest distance 2.00 Å", "Kept 12\u202f000 waters, smallest distance 2.00 Å"],
   ["1 320 bonds are not stored in XYZ", "1\u202f320 bonds are not stored in XYZ"],
+  ["2178 atoms in 21784.84 Å³ of free volume", "2\u202f178 atoms in 21\u202f784.84 Å³ of free volume"],
   ["Atom #12345 moves", "Atom #12345 moves"],
   ["Liquid box · seed 20250101 gives it", "Liquid box · seed 20250101 gives it"],
   ["0.12345 atoms", "0.12345 atoms"],

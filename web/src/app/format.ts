@@ -30,12 +30,14 @@ export function shortSeconds(seconds: number): string {
   return decimals(seconds, seconds < 10 ? 2 : seconds < 100 ? 1 : 0);
 }
 
-/** The numbers of things in a sentence of the core or of a tool, written as the page does: "1 200 atoms". */
+/** A count before a plural, or a quantity before its unit; no index, seed or name. */
+const amount =
+  /(?<![\w.,#:/+-]|(?:seed|port|revision) )(\d{1,3}(?: \d{3})+|\d{4,15})(\.\d+)?(?= (?:[a-z]+s\b|Å|g\/|kcal\/|kJ\/|K\b|u\b))/g;
+
+/** The amounts in a sentence of the core or of a tool, written as the page does: "1 200 atoms". */
 export function grouped(sentence: string): string {
-  // A number of things stands before a plural; an index, a seed and a name do not.
-  return sentence.replace(
-    /(?<![\w.,#:/+-]|(?:seed|port|revision) )(\d{1,3}( \d{3})+|\d{4,15})(?= [a-z]+s\b)/g,
-    (digits) => count(Number(digits.replaceAll(" ", ""))),
+  return sentence.replace(amount, (_, whole: string, part: string | undefined) =>
+    decimals(Number(whole.replaceAll(" ", "") + (part ?? "")), part ? part.length - 1 : 0),
   );
 }
 
