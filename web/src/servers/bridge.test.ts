@@ -165,6 +165,8 @@ describe("the bridge", () => {
     });
     expect(sent("tools:connect")).toEqual([]);
     expect(useNotices.getState().current?.title).toBe("The lab waits for your permission.");
+    await openBridge({ token: "tökén+/" });
+    expect(useNotices.getState().list).toHaveLength(1);
     expect(serversSummary(useTools.getState().servers, useTools.getState().bridge.link).text).toBe(
       "The lab waits for permission",
     );
@@ -269,6 +271,15 @@ describe("a server of the bridge", () => {
     entries = [];
     await listServers();
     expect(useTools.getState().servers).toEqual([]);
+  });
+
+  it("whose entry changed while it was allowed is asked about as it is now", async () => {
+    await openBridge({ token: "t" });
+    entries = [lab({ shown: "uvx newer-tools", fingerprint: "f2" })];
+    const failure = { kind: "unconfirmed", message: "the server has to be allowed first: uvx newer-tools" };
+    answer = ({ type }) => (type === "tools:connect" ? { type: "tools:failed", failure } : undefined);
+    expect(await allowServer(id)).toBe(false);
+    expect(server()).toMatchObject({ shown: "uvx newer-tools", state: { state: "unconfirmed" } });
   });
 
   it("on another machine is said to get what it is given; a program is not", async () => {

@@ -139,7 +139,7 @@ export async function allowServer(id: string): Promise<boolean> {
   if (!server?.entry) return false;
   const { shown, entry } = server;
   rememberAllowed(nameOf(id), { ...entry, shown, off: false });
-  return connectServer(id);
+  return connect(id);
 }
 
 /** Connects by hand: it is connected by itself from now on. */
@@ -148,7 +148,14 @@ export async function reconnectServer(id: string): Promise<boolean> {
   const allowed = server?.entry && allowedServers()[nameOf(id)];
   if (allowed?.off) rememberAllowed(nameOf(id), { ...allowed, off: false });
   if (server?.entry && useTools.getState().bridge.link.state !== "ready") return openBridge();
-  return connectServer(id);
+  return connect(id);
+}
+
+/** The bridge refuses a server whose entry has changed meanwhile: then the list says what is to be allowed. */
+async function connect(id: string): Promise<boolean> {
+  const connected = await connectServer(id);
+  if (!connected && findServer(id)?.entry) await listServers().catch(() => undefined);
+  return connected;
 }
 
 /** Takes the permission back. */
@@ -161,7 +168,7 @@ export function disallowServer(id: string): void {
 async function connectAllowed(server: Server): Promise<void> {
   const allowed = allowedServers()[nameOf(server.id)];
   if (!allowed || allowed.off || allowed.fingerprint !== server.entry?.fingerprint) return;
-  await connectServer(server.id);
+  await connect(server.id);
 }
 
 const nameOf = (id: string) => id.slice("bridge:".length);
@@ -189,12 +196,17 @@ function relayState(id: string, { state, reason = "", attempt = 1, of = TRIES.le
   }
 }
 
+/** Those that were spoken of. */
+let told = "";
+
 function tellUnconfirmed(): void {
   const names = useTools
     .getState()
     .servers.filter(({ state }) => state.state === "unconfirmed")
     .map(({ name }) => name);
-  if (names.length === 0) return;
+  // Not with every time that the bridge is opened again.
+  if (names.length === 0 || told === names.join()) return;
+  told = names.join();
   useNotices.getState().notify({
     level: "info",
     lasting: true,

@@ -312,7 +312,7 @@ export function serverRunner(sourceId: string): ToolRunner {
   const runner = remoteRunner(theClient(), { id, life: lifeOf(id) }, core(), async (facts) => {
     const { what, advice } = await explained(facts, new URL(server.shown), tokenOf(id) !== "");
     // What the server said itself is no sign that it is gone.
-    if (facts.network || facts.timeout || facts.status === undefined) {
+    if (facts.network || facts.timeout) {
       stop(id);
       lost(id, what);
     }

@@ -124,8 +124,8 @@ export type BridgeFailure =
   | { kind: "tool"; message: string }
   /** The answer broke the contract. */
   | { kind: "invalid"; message: string }
-  /** The server said no in the protocol, or the bridge could not reach it. `unconfirmed`: nobody has allowed it as it is. */
-  | { kind: "server"; message: string; unconfirmed?: true }
+  /** The server said no in the protocol, or the bridge could not reach it. */
+  | { kind: "server"; message: string }
   | { kind: "cancelled" }
   /** HTTP said no, or nothing could be reached. */
   | { kind: "network"; facts: ConnectFacts };

@@ -340,7 +340,7 @@ function readFailure(failure: unknown): BridgeFailure {
   const text = plainLine(message, limits.message) || "it did not say why";
   if (kind === "cancelled") return { kind };
   if (kind === "invalid") return { kind, message: text };
-  return { kind: "server", message: text, ...(kind === "unconfirmed" ? { unconfirmed: true } : {}) };
+  return { kind: "server", message: text };
 }
 
 const states = ["idle", "connecting", "connected", "waiting", "ending", "failed"] as const;
