@@ -7,6 +7,7 @@ import { emit } from "../state/events";
 import { projectFormat, useFiles } from "../state/files";
 import { useNotices } from "../state/notices";
 import { useSelection } from "../state/selection";
+import { useTools } from "../state/tools";
 import { useUi } from "../state/ui";
 import { startTools } from "../tools";
 
@@ -28,6 +29,10 @@ export async function startCore(): Promise<void> {
     performance.mark("molsmith:core-ready");
     emit("molsmith:ready", { core: "wasm" });
     void startTools(started.tools, started.list);
+    started.loaded.then(
+      () => useTools.getState().set({ loaded: true }),
+      () => undefined,
+    );
     void openLibrary();
     void import("../persist/persist").then(({ startPersistence }) => startPersistence()).catch(() => undefined);
   } catch (error) {

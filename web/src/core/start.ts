@@ -13,6 +13,8 @@ export interface Cores extends Ready {
   tools: WorkerCore;
   /** What `tools` answers to tools.list, known before its module is there. */
   list(): Promise<Answer<"tools.list">>;
+  /** Resolves when `tools` runs for the first time. */
+  loaded: Promise<unknown>;
 }
 
 export interface StartOptions {
@@ -70,9 +72,8 @@ export async function startCores({ onCrash }: StartOptions = {}): Promise<Cores>
   );
   const start = core.start();
   // Not earlier: it would only slow the first start down. Its failure reaches its calls.
-  loadDocumentModule()
-    .then(() => tools.start())
-    .catch(() => undefined);
+  const loaded = loadDocumentModule().then(() => tools.start());
+  loaded.catch(() => undefined);
   const list = async () => (await listed.catch(() => null)) ?? (await tools.call("tools.list", {})).json;
-  return { core, tools, list, ...(await start) };
+  return { core, tools, list, loaded, ...(await start) };
 }

@@ -21,7 +21,7 @@ export interface SolidPaneProps {
 /** The 3D preview: what is being made, what came out, or why nothing did. */
 export function SolidPane({ solid, last, name, onAnother }: SolidPaneProps) {
   // The first geometry waits for the module of the tools.
-  const loading = useTools((tools) => tools.page === "starting");
+  const loading = useTools((tools) => !tools.loaded);
   const making = loading ? "Loading the chemistry tools…" : "Making the 3D structure…";
   const ready = solid.state === "ready" ? solid.solid : null;
   const shown = ready ?? (solid.state === "failed" ? null : last);

@@ -51,6 +51,8 @@ export interface FormState {
 export interface ToolsStore {
   /** `failed`: the core cannot run in this browser. */
   page: "starting" | "ready" | "failed";
+  /** The module of this page's tools runs; before, what asks them waits for it. */
+  loaded: boolean;
   offers: Offer[];
   /** Every button, from all offers. */
   entries: ToolEntry[];
@@ -83,6 +85,7 @@ export const useTools = create<ToolsStore>()((set, get) => {
   const withOffers = (offers: Offer[]) => set({ offers, entries: mergeOffers(offers) });
   return {
     page: "starting",
+    loaded: false,
     offers: [],
     entries: [],
     servers: [],
