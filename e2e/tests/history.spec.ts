@@ -1,20 +1,14 @@
-import { expect, test } from "@playwright/test";
-import { Builder } from "../fixtures/builder.js";
-import { Site } from "../fixtures/site.js";
+import { expect, test } from "../fixtures/test.js";
 
 // Edits at random, sixty or with MOLSMITH_FULL two hundred, by the keys a person would press: everything comes back by
 // Undo, everything again by Redo, and once more from the project file.
 
 const edits = process.env.MOLSMITH_FULL ? 200 : 60;
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await Site.start();
-});
-test.afterAll(() => site.stop());
-
-test("random edits: undone they leave the original, redone the result, saved they come back", async ({ page }) => {
-  const builder = await Builder.open(page, site.url);
+test("random edits: undone they leave the original, redone the result, saved they come back", async ({
+  page,
+  builder,
+}) => {
   await builder.openTool("page", "liquid_box");
   await builder.fillBox({ water: 30, ethanol: 10, density: 0.6, seed: 4 });
   await builder.build(30 * 3 + 10 * 9);

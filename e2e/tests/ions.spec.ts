@@ -1,20 +1,11 @@
-import { expect, test } from "@playwright/test";
-import { Builder } from "../fixtures/builder.js";
-import { violations } from "../fixtures/molecules.js";
-import { Site } from "../fixtures/site.js";
+import { violations } from "../fixtures/axe.js";
+import { expect, test } from "../fixtures/test.js";
 
 // Ions into the free space of the open structure.
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await Site.start();
-});
-test.afterAll(() => site.stop());
-
 const cell = '1\nLattice="30 0 0 0 30 0 0 0 30" Properties=species:S:1:pos:R:3 pbc="T T T"\nAr 1 2 3\n';
 
-test("a concentration is a number of ions before Run, and one step after it", async ({ page }) => {
-  const builder = await Builder.open(page, site.url);
+test("a concentration is a number of ions before Run, and one step after it", async ({ page, builder }) => {
   await builder.openFile("argon.xyz", cell);
   await builder.expectAtoms(1);
   const before = await builder.hash();
@@ -32,9 +23,9 @@ test("a concentration is a number of ions before Run, and one step after it", as
   expect(await builder.hash()).toBe(before);
 });
 
-test("counts, and too many of them are refused in the form", async ({ page }) => {
-  const builder = await Builder.open(page, site.url);
+test("counts, and too many of them are refused in the form", async ({ page, builder }) => {
   await builder.openFile("argon.xyz", cell);
+  await builder.expectAtoms(1);
   await builder.openTool("page", "ions");
   await builder.field("amount").selectOption("count");
   await expect(builder.field("concentration")).toBeHidden();

@@ -1,15 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { violations } from "../fixtures/axe.js";
-import { Builder } from "../fixtures/builder.js";
-import { Site } from "../fixtures/site.js";
+import { expect, test } from "../fixtures/test.js";
 
 // The page without a mouse, and every dialog under axe in both themes.
-
-let site: Site;
-test.beforeAll(async () => {
-  site = await Site.start();
-});
-test.afterAll(() => site.stop());
 
 async function tabTo(page: Page, testId: string): Promise<void> {
   const target = page.getByTestId(testId);
@@ -37,8 +30,7 @@ async function arrowTo(page: Page, key: string, testId: string): Promise<void> {
   throw new Error(`${key} does not reach ${testId}`);
 }
 
-test("a box with the keyboard alone", async ({ page }) => {
-  const builder = await Builder.open(page, site.url);
+test("a box with the keyboard alone", async ({ page, builder }) => {
   // The buttons of the menu are those of a worker that starts last.
   await expect(page.getByText("In-page tools ready")).toBeVisible();
   // A menu bar is one stop of Tab; arrows go through it.
@@ -71,8 +63,7 @@ test("a box with the keyboard alone", async ({ page }) => {
   await expect(builder.root).toHaveAttribute("data-selected", "0");
 });
 
-test("axe finds nothing, in both themes", async ({ page }) => {
-  const builder = await Builder.open(page, site.url);
+test("axe finds nothing, in both themes", async ({ page, builder }) => {
   expect(await violations(page), "welcome").toEqual([]);
 
   await builder.openTool("page", "liquid_box");

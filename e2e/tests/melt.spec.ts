@@ -1,18 +1,9 @@
-import { expect, test } from "@playwright/test";
-import { Builder } from "../fixtures/builder.js";
-import { violations } from "../fixtures/molecules.js";
-import { Site } from "../fixtures/site.js";
+import { violations } from "../fixtures/axe.js";
+import { expect, test } from "../fixtures/test.js";
 
 // Many chains in a periodic box.
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await Site.start();
-});
-test.afterAll(() => site.stop());
-
-test("the box while typing, then chains in it, and what it is", async ({ page }) => {
-  const builder = await Builder.open(page, site.url);
+test("the box while typing, then chains in it, and what it is", async ({ page, builder }) => {
   await builder.openTool("page", "polymer_melt");
   await builder.type("chains", "4");
   await builder.type("length", "10");
