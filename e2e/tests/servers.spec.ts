@@ -13,7 +13,7 @@ test.use({ actionTimeout: 20_000 });
 const lab = { command: process.execPath, args: [foreignServer] };
 
 test("several servers at once, each addressed, lost and found again", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const serve = await Serve.start({ lab, other: { ...lab, env: { LICENSE: "secret-value" } } });
   const token = "node-token";
   let node = await NodeServer.start(token, new URL(serve.base).origin);

@@ -313,6 +313,7 @@ describe("a server of the bridge", () => {
     socket().say({ type: "tools:state", server: "lab", state: "waiting", reason: "it ended", attempt: 2, of: 5 });
     expect(server().state).toEqual({ state: "waiting", reason: "it ended", attempt: 2, of: 5, seconds: 2 });
     socket().say({ type: "tools:state", server: "lab", state: "connected" });
+    expect(server().state).toEqual({ state: "ready" });
     socket().say({ type: "tools:changed", server: "lab", tools: [buttonTool("new"), null] });
     await vi.waitFor(() => expect(useTools.getState().entries.map((entry) => entry.id)).toEqual(["lab:new"]));
     expect(server().log.map(({ from, text }) => `${from} ${text}`)).toEqual([
@@ -323,6 +324,16 @@ describe("a server of the bridge", () => {
       "state lost: it ended; try 2 of 5 in 2 s",
       "state connected",
     ]);
+  });
+
+  it("that was given up is connected when another tab has connected it", async () => {
+    await openBridge({ token: "t" });
+    await allowServer(id);
+    socket().say({ type: "tools:state", server: "lab", state: "failed", reason: "it ended five times" });
+    expect(server().state).toMatchObject({ state: "failed", problem: { what: "it ended five times" } });
+    await settled();
+    socket().say({ type: "tools:state", server: "lab", state: "connected" });
+    await vi.waitFor(() => expect(server().state).toEqual({ state: "ready" }));
   });
 
   it("is called: progress, cancel, and an answer that comes too late", async () => {

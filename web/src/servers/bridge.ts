@@ -186,6 +186,8 @@ function relayState(id: string, { state, reason = "", attempt = 1, of = TRIES.le
       return;
     case "connected":
       if (server.info && server.state.state === "waiting") became(id, { state: "ready" });
+      // Another tab has connected it again.
+      else if (server.state.state === "failed") void connect(id);
       return;
     case "failed":
       // The answer to a connection that is under way says the same.

@@ -49,6 +49,9 @@ type Message = Record<string, unknown>;
 /** What the bridge takes unless told otherwise; a longer message would end the connection. */
 const LARGEST_REQUEST = 64 * 1024 * 1024;
 
+/** Of a command line as a person is asked to allow it: what is cut off could be what matters. */
+const LONGEST_COMMAND = 100_000;
+
 /** Long enough for a bridge that has much to do. */
 const OPEN_TIMEOUT = 15_000;
 
@@ -368,7 +371,7 @@ function readListed(answer: Message): Listed {
           id: serverId(one.server),
           title: plainLine(one.title, limits.name) || plainLine(one.server, limits.name),
           kind,
-          shown: plainLine(one.shown, limits.message),
+          shown: plainLine(one.shown, LONGEST_COMMAND),
           host: plainLine(one.host, limits.name),
           remote: one.remote === true,
           fingerprint: one.fingerprint,
