@@ -38,8 +38,9 @@ async function wantError(page: Page, text: RegExp): Promise<void> {
   await page.getByTestId("tool-close").click();
 }
 
-test("a server with every fault", async ({ page }) => {
+test("a server with every fault", async ({ page, context }) => {
   test.setTimeout(120_000);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const serve = await Serve.start({ lab });
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).hostname));
@@ -113,7 +114,18 @@ test("a server with every fault", async ({ page }) => {
     await expect(answer.getByRole("img")).toHaveJSProperty("naturalWidth", 1);
     await expect(answer).toContainText('<img src=x onerror="window.__hit=1">');
     await servers.tab("messages");
-    await expect(page.getByTestId("server-messages").getByRole("listitem").nth(1)).toContainText("tools/call note");
+    const messages = page.getByTestId("server-messages").getByRole("listitem");
+    await expect(messages.nth(1)).toContainText("tools/call note");
+    await expect(messages.first()).toContainText("answer to tools/call note");
+    await page.getByTestId("server-copy-entry").click();
+    const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as object;
+    expect(copied).toEqual({ mcpServers: { lab } });
+    await page.getByTestId("server-panel-close").click();
+
+    // A server that the page reaches by itself has the same details.
+    await page.locator('[data-server^="http:"]').getByTestId("server-details").click();
+    await servers.tab("messages");
+    await expect(page.getByTestId("server-messages")).toContainText("tools/list");
     expect(await page.evaluate(() => "__hit" in window)).toBe(false);
     expect([...hosts]).toEqual(["127.0.0.1"]);
   } finally {

@@ -133,7 +133,7 @@ it("shows what the server says of itself, as text", async () => {
   expect(get("server-capabilities").textContent).toContain('"listChanged": true');
   await tab("messages");
   const rows = [...get("server-messages").querySelectorAll(".message-what")].map((row) => row.textContent);
-  expect(rows[1]).toBe("tools/call echo (3)");
+  expect(rows).toEqual(["answer", "tools/call echo (3)"]);
   await act(async () => get("server-messages").querySelector<HTMLElement>("button")?.click());
   expect(get("server-message-text").textContent).toContain("only its beginning is kept");
   expect(document.querySelector("img")).toBeNull();
@@ -201,9 +201,15 @@ it("names messages and makes arguments", () => {
       '{"id":"a","result":{}}',
       '{"id":4,"error":{"code":1}}',
       '{"type":"tools:call","id":3,"server":"lab","tool":"box"}',
+      '{"result":{"content":[{"type":"text","text":"x"}]},"jsonrpc":"2.0","id":3}',
+      '{"jsonrpc":"2.0","id":5,"result":{"content":[{"type":"object","id":9,"error":1}]}}',
+      '{"result":{"content":[{"type":"text","id":9,"text":"cut',
       "noise",
-    ].map(messageLabel),
-  ).toEqual(["notifications/progress", 'answer to "a"', "error to 4", "tools:call box (3)", "noise"]);
+    ].map((text) => messageLabel(text, new Map([["3", "tools/call box (3)"]]))),
+  ).toEqual([
+    ...["notifications/progress", 'answer to "a"', "error to 4", "tools:call box (3)"],
+    ...["answer to tools/call box (3)", "answer to 5", "answer", "noise"],
+  ]);
   const schema = {
     required: ["a", "n", "k", "toString", 7],
     properties: {
