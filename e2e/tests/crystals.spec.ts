@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { violations } from "../fixtures/axe.js";
 import { expect, test } from "../fixtures/test.js";
@@ -167,6 +168,9 @@ test("supercell and symmetry: said before, shown, one step each; wrong input at 
   await choose(page, "symmetry");
   await expect(page.getByTestId("symmetry-table")).toHaveAttribute("data-group", "225");
   await expect(page.getByTestId("symmetry-table")).toContainText("cubic");
+  const saved = page.waitForEvent("download");
+  await page.getByTestId("symmetry-cif").click();
+  expect(readFileSync(await (await saved).path(), "utf8")).toContain("'F m -3 m'");
   await page.getByTestId("symmetry-primitive").check();
   await expect(page.getByTestId("symmetry-facts")).toContainText("32 atoms → 2 atoms");
   expect(await violations(page, ".details")).toEqual([]);

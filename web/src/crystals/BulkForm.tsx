@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { cellText } from "../app/format";
 import { Facts, FormFrame } from "../cells/FormFrame";
-import { tell } from "../cells/words";
+import { sentence, tell } from "../cells/words";
 import { confirmLoss } from "../commands/confirmLoss";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
@@ -40,7 +40,7 @@ export function BulkForm() {
   const asked = useAnswer("crystal.build", valid ? request(grouped) : null);
   // What only the core can find stands at its field, or above the buttons.
   const field = asked.problem ? fieldOf(asked.pointer) : "";
-  const problems: Problems = field ? { ...own, [field]: asked.problem } : own;
+  const problems: Problems = field ? { ...own, [field]: sentence(asked.problem) } : own;
   const built = asked.answer;
 
   useEffect(() => {

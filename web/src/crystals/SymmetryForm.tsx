@@ -1,3 +1,4 @@
+import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { cellText, counted } from "../app/format";
 import { Facts, FormFrame } from "../cells/FormFrame";
@@ -7,10 +8,12 @@ import type { FoundSymmetry, Reduction } from "../core/protocol";
 import { Quantity } from "../forms/fields/NumberControl";
 import { useDocument } from "../state/document";
 import { useView } from "../state/view";
+import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import "./crystals.css";
 import { Options } from "./Options";
 import { SymmetryTable } from "./SymmetryTable";
+import { saveCif } from "./saveCif";
 import { useAnswer } from "./useAnswer";
 import { useBuilt } from "./useBuilt";
 
@@ -116,7 +119,17 @@ export function SymmetryForm() {
         />
       </Field>
       {found ? (
-        <SymmetryTable found={found} asked={tolerance as number} />
+        <div>
+          <SymmetryTable found={found} asked={tolerance as number} />
+          <Button
+            variant="link"
+            icon={FileDown}
+            onClick={() => void saveCif(tolerance as number)}
+            data-testid="symmetry-cif"
+          >
+            Save a CIF with this symmetry
+          </Button>
+        </div>
       ) : (
         asked.asking && <p className="field-help">Searching {counted(atoms, "atom")}…</p>
       )}

@@ -147,7 +147,7 @@ export function fieldOf(pointer: string): string {
   const [, first = "", second = ""] = pointer.split("/");
   if (first === "elements") return `element-${second}`;
   if (first === "sites") return second ? `site-${second}` : "";
-  if (first === "parameters") return second && Number(second) >= 3 ? "angles" : "lengths";
+  if (first === "parameters") return second && Number(second) < 3 ? "lengths" : "angles";
   return ["a", "c", "u", "group"].includes(first) ? first : "";
 }
 

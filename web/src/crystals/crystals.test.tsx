@@ -184,6 +184,11 @@ describe("Symmetry", () => {
 
   beforeEach(() => {
     page.tools.answer("crystal.symmetry", found);
+    page.tools.answer(
+      "crystal.cif",
+      { fileName: "doc.cif", mime: "chemical/x-cif", group: found.group, report: { losses: [], changes: [] } },
+      { data: Uint8Array.of(100) },
+    );
     page.tools.answers.set("crystal.reduce", (request) =>
       builtOf(`Make ${(request as { to: string }).to}`, [12, 12], box(3.2)),
     );
@@ -198,6 +203,9 @@ describe("Symmetry", () => {
     expect(table).toContain("Tolerancelowered to 0.001 Å");
     expect(page.asked("crystal.reduce")).toEqual([]);
     expect(page.find("symmetry-form-apply").getAttribute("aria-disabled")).toBe("true");
+    await page.click("symmetry-cif");
+    expect(page.asked("crystal.cif")).toMatchObject([{ name: "doc", tolerance: 0.01 }]);
+    expect(useNotices.getState().current?.title).toBe("Saved doc.cif");
     await page.click("symmetry-primitive");
     expect(page.asked("crystal.reduce").at(-1)).toMatchObject({ to: "primitive", tolerance: 0.01 });
     expect(page.asked("edit.preview").at(-1)).toMatchObject({

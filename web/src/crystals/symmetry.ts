@@ -1,7 +1,17 @@
-/** A space group's name as it is printed: "Fm-3m" is "Fm3̅m", "P63/mmc" is "P6₃/mmc". */
+const lowered = "₀₁₂₃₄₅";
+
+const screw = (axis: string, by: string) => axis + lowered[Number(by)];
+
+/**
+ * A space group's name as it is printed: "Fm-3m" is "Fm3̅m", "P63/mmc" is "P6₃/mmc". Digits are
+ * lowered where they can be nothing but a screw: in "P321" the 2 is an axis of its own.
+ */
 export function printedGroup(name: string): string {
   return name
-    .replace(/(\d)([1-5])\//g, (_, axis: string, screw: string) => `${axis}${"₀₁₂₃₄₅"[Number(screw)]}/`)
+    .replace(/^([A-Z])([246])([1-5])(?=[a-z/])/, (_, lattice, axis, by) => lattice + screw(axis, by))
+    .replace(/^([A-QS-Z])([2346])([1-5])$/, (all, lattice, axis, by) => (by < axis ? lattice + screw(axis, by) : all))
+    .replace(/^[A-Z][12]+$/, (all) => all.replaceAll("21", screw("2", "1")))
+    .replace(/([a-z])21$/, (_, plane) => plane + screw("2", "1"))
     .replace(/-(\d)/g, "$1\u0305");
 }
 
