@@ -109,7 +109,7 @@ describe("a host's side", () => {
       { name: "host", title: "Lab", kind: "inmemory", fingerprint: "Lab 1", remote: false },
     ]);
     await expect(relay.session("host", "Lab 0").connect(live())).rejects.toMatchObject({
-      failure: { unconfirmed: true },
+      failure: { kind: "server", message: "the server has to be allowed first" },
     });
     const session = relay.session("host", "Lab 1");
     expect((await session.connect(live())).info).toMatchObject({ protocol: "2025-11-25", tools: [{ name: "row" }] });
@@ -148,6 +148,20 @@ describe("a host's side", () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it("is asked nothing more when its answer is too long", async () => {
+    const { port1, port2 } = new MessageChannel();
+    ends.push(() => port2.close());
+    const events: BridgeEvent[] = [];
+    port2.postMessage('{"type":"tools:ready"}');
+    const relay = await open(port1, events);
+    const waiting = relay.servers(live());
+    const refused = expect(waiting).rejects.toMatchObject({ failure: { kind: "server" } });
+    // What a message of that length would be: only its length is looked at.
+    (relay as unknown as { receive(text: { length: number }): void }).receive({ length: 2 ** 30 });
+    await refused;
+    await vi.waitFor(() => expect(events).toMatchObject([{ type: "tools:closed" }]));
   });
 
   it("may end the connection", async () => {

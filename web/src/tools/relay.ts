@@ -307,7 +307,14 @@ function messagePort(port: MessagePort, events: PortEvents): RelayPort {
       events.closed("the page that this one is embedded in has ended the connection");
     else events.text(data);
   };
-  return { send: (text) => port.postMessage(text), close: () => port.close() };
+  return {
+    send: (text) => port.postMessage(text),
+    close() {
+      port.close();
+      // A port says nothing of its own end, as a WebSocket does, which is not at once either.
+      setTimeout(() => events.closed("the connection to the page that this one is embedded in ended"), 0);
+    },
+  };
 }
 
 /** Asks the address of the WebSocket over HTTP, which says why it was refused. */
