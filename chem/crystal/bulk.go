@@ -100,39 +100,37 @@ func join(words []string) string {
 }
 
 // grouped returns the conventional cell of sites in a setting of a space group.
-func grouped(number int, choice string, sites ...site) func(*Prototype, [3]float64) [3]unit {
-	return func(p *Prototype, lengths [3]float64) (units [3]unit) {
-		setting, ok := symm.WithChoice(number, choice)
-		if !ok {
-			return units // not reached: a test builds every prototype
-		}
-		a, c := lengths[0], lengths[1]
-		vectors := [9]float64{a, 0, 0, 0, a, 0, 0, 0, c}
-		switch symm.System(number) {
-		case "cubic":
-			vectors[8] = a
-		case "trigonal", "hexagonal":
-			vectors = hexagonalVectors(a, c)
-		}
-		units[0].vectors = vectors
-		lattice, err := cell.New(vectors)
-		if err != nil {
-			return units
-		}
-		group := setting.Operations()
-		for _, s := range sites {
-			at := s.at
-			for k := range at {
-				if at[k] == free {
-					at[k] = lengths[2]
-				}
-			}
-			for _, f := range symm.Orbit(group, &lattice, cell.Fractional{A: at[0], B: at[1], C: at[2]}, nil) {
-				units[0].sites = append(units[0].sites, site{s.slot, [3]float64{f.A, f.B, f.C}})
-			}
-		}
+func grouped(p *Prototype, lengths [3]float64) (units [3]unit) {
+	setting, ok := symm.WithChoice(p.Group, p.choice)
+	if !ok {
+		return units // not reached: a test builds every prototype
+	}
+	a, c := lengths[0], lengths[1]
+	vectors := [9]float64{a, 0, 0, 0, a, 0, 0, 0, c}
+	switch symm.System(p.Group) {
+	case "cubic":
+		vectors[8] = a
+	case "trigonal", "hexagonal":
+		vectors = hexagonalVectors(a, c)
+	}
+	units[0].vectors = vectors
+	lattice, err := cell.New(vectors)
+	if err != nil {
 		return units
 	}
+	group := setting.Operations()
+	for _, s := range p.basis {
+		at := s.at
+		for k := range at {
+			if at[k] == free {
+				at[k] = lengths[2]
+			}
+		}
+		for _, f := range symm.Orbit(group, &lattice, cell.Fractional{A: at[0], B: at[1], C: at[2]}, nil) {
+			units[0].sites = append(units[0].sites, site{s.slot, [3]float64{f.A, f.B, f.C}})
+		}
+	}
+	return units
 }
 
 // Site is an atom of an asymmetric unit.

@@ -1,3 +1,5 @@
+//go:build !tools
+
 package tools
 
 import (
@@ -21,8 +23,10 @@ type alloyPart struct {
 // bulkArguments are the arguments of bulk_crystal.
 type bulkArguments struct {
 	crystalArguments
+	Ice     bool             `json:"ice" schema:"title=Ice Ih instead;default=false" doc:"A block of ice with hydrogens by the ice rules."`
 	Cell    string           `json:"cell" schema:"title=Cell;enum=conventional|primitive|orthorhombic;default=conventional;when=crystal:prototype" doc:"The cell of a structure type, where it has others than the conventional one."`
 	Repeat  [3]int           `json:"repeat" schema:"title=Repeat;minimum=1;maximum=1000;default=[1,1,1]" doc:"Cells along each vector."`
+	Variant int              `json:"variant" schema:"title=Variant;minimum=0;maximum=1000000000;default=0" doc:"Which of the random arrangements: of the hydrogens of ice, of an alloy, of vacancies."`
 	Change  string           `json:"change" schema:"title=Change atoms;enum=none|alloy|vacancies|interstitials;default=none" doc:"Put other elements on sites at random, take atoms away, or put atoms between the others."`
 	Replace contract.Element `json:"replace" schema:"title=Element of the sites;default=29;when=change:alloy|vacancies"`
 	Parts   []alloyPart      `json:"parts" schema:"title=Elements of the alloy;minItems=1;maxItems=8;optional;when=change:alloy" doc:"What is left of the sites keeps its element."`
@@ -56,8 +60,23 @@ func (a *bulkArguments) shape() crystal.Shape {
 	return crystal.Conventional
 }
 
+// crystal returns one cell, its name and what is said of it.
+func (a *bulkArguments) crystal() (*structure.Structure, string, []string, error) {
+	if a.Ice {
+		return a.ice([3]int{1, 1, 1})
+	}
+	return a.build(a.shape())
+}
+
+// ice returns a block of ice Ih of so many cells.
+func (a *bulkArguments) ice(repeat [3]int) (s *structure.Structure, name string, facts []string, err error) {
+	o := crystal.Ice{Repeat: repeat, Seed: uint64(a.Variant)}
+	s, dipole, err := o.Build()
+	return s, "ice", []string{fmt.Sprintf("ice Ih, mean dipole %.2f of full order", dipole)}, crystalFailure(err)
+}
+
 func runBulkCrystal(ctx context.Context, args bulkArguments, _ *contract.Call) (*contract.BuilderResult, error) {
-	s, name, facts, err := args.build(args.shape())
+	s, name, facts, err := args.crystal()
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +85,7 @@ func runBulkCrystal(ctx context.Context, args bulkArguments, _ *contract.Call) (
 		return nil, err
 	}
 	switch {
-	case args.Crystal == "ice":
+	case args.Ice:
 		if s, name, facts, err = args.ice(r); err != nil {
 			return nil, err
 		}
@@ -146,4 +165,36 @@ func (a *bulkArguments) interstitials(ctx context.Context, s *structure.Structur
 	}
 	last := voids[a.Count-1]
 	return b.Structure, []string{fmt.Sprintf("%d %s in voids, the smallest %.2f Å from %d atoms", a.Count, elem.Symbol(uint8(a.Guest)), last.Radius, last.Touching)}, nil
+}
+
+func bulkPreview(args bulkArguments) contract.Preview {
+	var p contract.Preview
+	if !args.Ice && !args.filled() {
+		return p
+	}
+	s, _, _, err := args.crystal()
+	if err != nil {
+		refusePreview(&p, "", err)
+		return p
+	}
+	n := 1
+	vectors := *s.Cell
+	for k, times := range args.Repeat {
+		times = max(1, times)
+		n = min(n*times, 1<<30)
+		for c := range 3 {
+			vectors[3*k+c] *= float64(times)
+		}
+	}
+	if n == 1 {
+		if changed, _, err := args.changed(context.Background(), s); err == nil {
+			picture(&p, changed)
+		} else {
+			refusePreview(&p, "/change", crystalFailure(err))
+		}
+	}
+	density, _ := s.Density()
+	previewSize(&p, s.Len()*min(n, 1<<30/max(1, s.Len())), &vectors)
+	p.Facts = append(p.Facts, contract.Fact{Label: "Density", Value: threeDigits(density) + " g/cm³"})
+	return p
 }

@@ -21,7 +21,7 @@ type crystalSite struct {
 
 // crystalArguments say which crystal: a structure type, or sites in a space group.
 type crystalArguments struct {
-	Crystal   string           `json:"crystal" schema:"title=Crystal;enum=prototype|space_group|ice;default=prototype" doc:"A structure type with its elements and lattice constants, an asymmetric unit in a space group, or ice Ih."`
+	Crystal   string           `json:"crystal" schema:"title=Crystal;enum=prototype|space_group;default=prototype" doc:"A structure type with its elements and lattice constants, or an asymmetric unit in a space group."`
 	Prototype string           `json:"prototype" schema:"title=Structure type;enum=sc|fcc|bcc|hcp|diamond|zincblende|rocksalt|cesiumchloride|fluorite|wurtzite|perovskite|graphite|graphene|h-bn|rutile|anatase|spinel|corundum;default=fcc;when=crystal:prototype"`
 	ElementA  contract.Element `json:"element_a" schema:"title=Element A;default=29;when=crystal:prototype" doc:"Cation, or the only element."`
 	ElementB  contract.Element `json:"element_b" schema:"title=Element B or X;default=17;when=prototype:zincblende|rocksalt|cesiumchloride|fluorite|wurtzite|perovskite|h-bn|rutile|anatase|spinel|corundum" doc:"Second element: the anion of two, B of perovskite and spinel."`
@@ -33,16 +33,12 @@ type crystalArguments struct {
 	Lengths   [3]float64       `json:"lengths" schema:"title=a b c;exclusiveMinimum=0;maximum=1000;default=[5,5,5];unit=angstrom;when=crystal:space_group"`
 	Angles    [3]float64       `json:"angles" schema:"title=α β γ;exclusiveMinimum=0;exclusiveMaximum=180;default=[90,90,90];unit=degree;when=crystal:space_group"`
 	Sites     []crystalSite    `json:"sites" schema:"title=Sites;minItems=1;maxItems=200;optional;when=crystal:space_group" doc:"Atoms of the asymmetric unit; the group makes the others."`
-	Variant   int              `json:"variant" schema:"title=Variant;minimum=0;maximum=1000000000;default=0" doc:"Which of the random arrangements: of the hydrogens of ice, of an alloy, of vacancies."`
 }
 
 // build returns the crystal, its name and what is said of it.
 func (a *crystalArguments) build(shape crystal.Shape) (s *structure.Structure, name string, facts []string, err error) {
-	switch a.Crystal {
-	case "space_group":
+	if a.Crystal == "space_group" {
 		return a.grouped()
-	case "ice":
-		return a.ice([3]int{1, 1, 1})
 	}
 	p, ok := crystal.ByName(a.Prototype)
 	if !ok {
@@ -60,13 +56,6 @@ func (a *crystalArguments) build(shape crystal.Shape) (s *structure.Structure, n
 	}
 	s, err = b.Build()
 	return s, b.Name(), []string{p.Title}, crystalFailure(err)
-}
-
-// ice returns a block of ice Ih of so many cells.
-func (a *crystalArguments) ice(repeat [3]int) (s *structure.Structure, name string, facts []string, err error) {
-	o := crystal.Ice{Repeat: repeat, Seed: uint64(a.Variant)}
-	s, dipole, err := o.Build()
-	return s, "ice", []string{fmt.Sprintf("ice Ih, mean dipole %.2f of full order", dipole)}, crystalFailure(err)
 }
 
 func (a *crystalArguments) grouped() (s *structure.Structure, name string, facts []string, err error) {

@@ -16,11 +16,8 @@ const maxPreviewAtoms = 500
 
 // filled says whether a half-filled form says enough of its crystal.
 func (a *crystalArguments) filled() bool {
-	switch a.Crystal {
-	case "space_group":
+	if a.Crystal == "space_group" {
 		return len(a.Sites) > 0 && a.Group != ""
-	case "ice":
-		return true
 	}
 	return a.A > 0 && a.ElementA > 0
 }
@@ -46,38 +43,6 @@ func picture(p *contract.Preview, s *structure.Structure) {
 	if wire, err := wireStructure(s); err == nil {
 		p.Structure = &wire
 	}
-}
-
-func bulkPreview(args bulkArguments) contract.Preview {
-	var p contract.Preview
-	if !args.filled() {
-		return p
-	}
-	s, _, _, err := args.build(args.shape())
-	if err != nil {
-		refusePreview(&p, "", err)
-		return p
-	}
-	n := 1
-	vectors := *s.Cell
-	for k, times := range args.Repeat {
-		times = max(1, times)
-		n = min(n*times, 1<<30)
-		for c := range 3 {
-			vectors[3*k+c] *= float64(times)
-		}
-	}
-	if n == 1 {
-		if changed, _, err := args.changed(context.Background(), s); err == nil {
-			picture(&p, changed)
-		} else {
-			refusePreview(&p, "/change", crystalFailure(err))
-		}
-	}
-	density, _ := s.Density()
-	previewSize(&p, s.Len()*min(n, 1<<30/max(1, s.Len())), &vectors)
-	p.Facts = append(p.Facts, contract.Fact{Label: "Density", Value: threeDigits(density) + " g/cm³"})
-	return p
 }
 
 func surfacePreview(args surfaceArguments) contract.Preview {

@@ -1,3 +1,5 @@
+//go:build !tools
+
 package tools
 
 import "github.com/molsmith/molsmith/contract"
