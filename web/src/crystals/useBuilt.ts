@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef } from "react";
-import { reason } from "../commands/report";
 import type { Bufs, BuiltStructure, Change } from "../core/protocol";
 import { core } from "../state/core";
 import { nextArrays, useDocument } from "../state/document";
@@ -50,10 +49,8 @@ export function useBuilt<C extends BuildCommand>(cmd: C, request: Asked<C> | nul
           const arrays = nextArrays(useDocument.getState().arrays, answer.json, answer.bufs);
           setPreview({ cell: answer.json.state.cell, atoms: true, changed: { arrays, state: answer.json.state } });
         },
-        (error) => {
-          // The document has moved on; the question is asked anew.
-          if (current) console.debug(reason(error));
-        },
+        // The document has moved on; the question is asked anew.
+        () => undefined,
       );
     return () => {
       current = false;
