@@ -7,6 +7,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -39,7 +40,11 @@ func run(url string) error {
 	}
 	for _, tool := range tools {
 		result, err := p.Call(ctx, tool.Name, json.RawMessage(`{"a":2,"b":3}`), func(peer.Progress) {})
-		if err != nil {
+		var refused *peer.RPCError
+		switch {
+		case errors.As(err, &refused): // a scenario may be about the list alone
+			result = refused.Raw
+		case err != nil:
 			return fmt.Errorf("%s: %w", tool.Name, err)
 		}
 		fmt.Printf("%s: %s\n", tool.Name, result)
