@@ -12,16 +12,6 @@ import (
 // ASE has it.
 const wrapEdge = 1e-5
 
-// Images returns the number of images that a supercell has: the absolute value of the
-// determinant. It refuses matrices that Supercell refuses.
-func Images(matrix [9]int) (int, error) {
-	l, err := newSublattice(matrix, 0)
-	if err != nil {
-		return 0, err
-	}
-	return l.det, nil
-}
-
 // Supercell returns s in the cell whose vectors are the rows of matrix in the vectors
 // of s, with one image of every atom for each lattice point of s inside: all atoms of the
 // first point, then those of the next, in the order of ASE's make_supercell. Bonds follow
