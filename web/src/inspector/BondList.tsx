@@ -60,11 +60,8 @@ export function BondList({ atoms, disabled }: { atoms: readonly number[]; disabl
                 </button>
                 <span className="bond-length">
                   {inferred[bond] === 1 && (
-                    <abbr
-                      title="Found by distance; nobody stated it. Another order, or drawing it, states it."
-                      data-testid={`bond-inferred-${a}-${b}`}
-                    >
-                      by distance
+                    <abbr title="Found by distance: nobody stated this bond" data-testid={`bond-inferred-${a}-${b}`}>
+                      ≈
                     </abbr>
                   )}
                   {decimals(length, 3)} Å
@@ -91,6 +88,9 @@ export function BondList({ atoms, disabled }: { atoms: readonly number[]; disabl
         </ul>
       )}
       {rows.length > 0 && total > rows.length && <p className="details-more">and {count(total - rows.length)} more</p>}
+      {rows.some(({ bond }) => inferred[bond] === 1) && (
+        <p className="details-more">≈ found by distance; another order, or drawing it, states a bond.</p>
+      )}
       {rows.length > 0 && (
         <Checkbox
           id="inspector-balance"

@@ -226,7 +226,8 @@ test("bonds that were found by distance say so", async () => {
   core.answer("edit.inferred", { bonds: 1 }, { inferred: Uint8Array.of(0, 1) });
   useDocument.getState().commit(json, bufs);
   await show(0);
-  expect(find("bond-inferred-0-2")?.textContent).toBe("by distance");
+  expect(find("bond-inferred-0-2")?.textContent).toBe("≈");
+  expect(find("bonds")?.textContent).toContain("≈ found by distance");
   expect(find("bond-inferred-0-1")).toBeNull();
   // The next state has none, and nobody is asked.
   const asked = core.asked.length;
