@@ -133,6 +133,9 @@ test("several servers at once, each addressed, lost and found again", async ({ p
     await page.getByTestId("bridge-open").click();
     await servers.expectReady("lab");
     await expect(servers.card("other")).toHaveAttribute("data-state", "unconfirmed");
+    await expect(page.locator(`[data-server="http:${serve.base}mcp"]`)).toHaveAttribute("data-state", "ready");
+    await direct.getByTestId("server-connect").click();
+    await expect(page.getByTestId("tools-token")).toBeFocused();
     await direct.getByTestId("server-remove").click();
     await expect(direct).toHaveCount(0);
     await servers.close();

@@ -4,7 +4,8 @@ import { useTools } from "../state/tools";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { TextField } from "../ui/TextField";
-import { openBridge, openSettings } from "./bridge";
+import { isOwnAddress, openBridge, openSettings } from "./bridge";
+import { addServer } from "./connect";
 
 /** The servers that toolserver starts and reaches for this page, and the way to it. */
 export function BridgePart({ children }: { children: ReactNode }) {
@@ -58,6 +59,15 @@ async function settings(): Promise<void> {
   }
 }
 
+/** The program of the bridge has tools of its own behind the same token. */
+async function unlock(token: string): Promise<void> {
+  if (!(await openBridge(token ? { token } : {}))) return;
+  const own = useTools
+    .getState()
+    .servers.find(({ entry, shown, state }) => !entry && state.state === "idle" && isOwnAddress(new URL(shown)));
+  if (own && token) void addServer(own.shown, token);
+}
+
 /** The token is not kept over a reload. */
 function Unlock() {
   const [token, setToken] = useState("");
@@ -68,7 +78,7 @@ function Unlock() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void openBridge(token ? { token } : {});
+        void unlock(token);
       }}
     >
       <Field

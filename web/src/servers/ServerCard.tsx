@@ -1,7 +1,7 @@
 import { useTools } from "../state/tools";
 import { Button } from "../ui/Button";
 import { allowServer, disallowServer, reconnectServer } from "./bridge";
-import { connectServer, disconnectServer, removeServer, tokenOf } from "./connect";
+import { connectServer, disconnectServer, findServer, removeServer, tokenOf } from "./connect";
 import { focusServer } from "./focus";
 import { type Server, stateText, type Transport } from "./model";
 import { Permission } from "./Permission";
@@ -72,7 +72,7 @@ export function ServerCard({ server, onView }: ServerCardProps) {
 
 /** One button whose meaning follows the state, so that the focus stays on it. */
 function MainAction({ server: { id, state, entry } }: { server: Server }) {
-  const connect = () => void (entry ? reconnectServer(id) : connectServer(id));
+  const connect = () => void (entry ? reconnectServer(id) : connectOwn(id));
   switch (state.state) {
     case "unconfirmed":
       return (
@@ -108,6 +108,18 @@ function MainAction({ server: { id, state, entry } }: { server: Server }) {
   }
 }
 
+/** Connects to a server by its address; where it asks for a token, its form opens. */
+async function connectOwn(id: string): Promise<void> {
+  if (await connectServer(id)) return;
+  const state = findServer(id)?.state;
+  if (state?.state === "failed" && state.problem.cause === "token") edit(id);
+}
+
+function edit(id: string): void {
+  const server = findServer(id);
+  if (server) useTools.getState().set({ draft: { url: server.shown, token: tokenOf(id), problem: null, editing: id } });
+}
+
 function Disallow({ id }: { id: string }) {
   const disallow = () => {
     disallowServer(id);
@@ -120,8 +132,7 @@ function Disallow({ id }: { id: string }) {
   );
 }
 
-function Own({ server: { id, shown }, editing }: { server: Server; editing: boolean }) {
-  const edit = () => useTools.getState().set({ draft: { url: shown, token: tokenOf(id), problem: null, editing: id } });
+function Own({ server: { id }, editing }: { server: Server; editing: boolean }) {
   const remove = () => {
     removeServer(id);
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-testid="tools-add"]')?.focus());
@@ -129,7 +140,7 @@ function Own({ server: { id, shown }, editing }: { server: Server; editing: bool
   return (
     <>
       {!editing && (
-        <Button variant="ghost" onClick={edit} data-testid="server-edit">
+        <Button variant="ghost" onClick={() => edit(id)} data-testid="server-edit">
           Edit
         </Button>
       )}
