@@ -1,7 +1,7 @@
 // `npm run bench`: times and sizes on this machine, with the peers in the same run.
 // Prints ratios; asserts nothing. Options:
 //   --quick              without the 500,000-atom box (packmol alone needs minutes there)
-//   --only pack,polymer,server,codec,page,visit,graph,geometry
+//   --only pack,polymer,server,codec,page,visit,graph,geometry,crystal
 //   --waters N           of the packing benchmark, one box of N waters
 //   --rounds N           turns of the graph benchmark, against RDKit
 import { join } from "node:path";
@@ -14,7 +14,7 @@ ensureOut();
 const toolserver = join(root, "bin/toolserver");
 
 await ensurePackages();
-if (!only || only.some((name) => name !== "graph" && name !== "geometry")) {
+if (!only || only.some((name) => !["graph", "geometry", "crystal"].includes(name))) {
   await must("The build", "node", ["web/scripts/build.mjs"]);
   console.log((await must("version", toolserver, ["version"])).stdout.trim());
 }
@@ -32,6 +32,7 @@ if (wanted("graph"))
   await must("The graph benchmark", "node", ["e2e/bench/graph.mjs", ...process.argv.slice(2)], { echo: true });
 if (wanted("geometry"))
   await must("The geometry benchmark", "node", ["e2e/bench/geometry.mjs", ...process.argv.slice(2)], { echo: true });
+if (wanted("crystal")) await must("The crystal benchmark", "node", ["e2e/bench/crystal.mjs"], { echo: true });
 if (wanted("page")) {
   const env = { MOLSMITH_CHROMIUM: await ensureChromium() };
   await run("node", ["e2e/bench/edits.mjs"], { echo: true });
