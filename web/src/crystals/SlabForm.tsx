@@ -3,7 +3,7 @@ import { cellText, counted, decimals } from "../app/format";
 import { Facts, FormFrame, SkippedPreview } from "../cells/FormFrame";
 import type { Typed } from "../cells/useCellEntry";
 import { PREVIEW_ATOMS, usePreview } from "../cells/usePreview";
-import { tell } from "../cells/words";
+import { sentence, tell } from "../cells/words";
 import type { EditOp } from "../core/protocol";
 import { Quantity } from "../forms/fields/NumberControl";
 import { useDocument } from "../state/document";
@@ -52,7 +52,8 @@ export function SlabForm() {
   const preview = usePreview(
     ops && !large ? { cmd: "edit.preview", request: { label: "", author: "person", ops } } : null,
   );
-  const problem = surfaces.problem || asked.problem || preview.problem;
+  // What makes equal surfaces impossible stands at their box.
+  const problem = surfaces.problem || preview.problem;
   const notes = [...(symmetric ? (plan?.notes ?? []) : []), ...(preview.answer?.notes ?? [])];
 
   const apply = async () => {
@@ -118,13 +119,21 @@ export function SlabForm() {
         onChange={(termination) => set({ termination })}
       />
       <div className="stacked">
-        <Checkbox
-          id="slab-symmetric"
-          label="Equal surfaces above and below"
-          checked={symmetric}
-          onChange={setSymmetric}
-          testId="slab-symmetric"
-        />
+        <div>
+          <Checkbox
+            id="slab-symmetric"
+            label="Equal surfaces above and below"
+            checked={symmetric}
+            onChange={setSymmetric}
+            describedBy={asked.problem ? "slab-symmetric-problem" : undefined}
+            testId="slab-symmetric"
+          />
+          {asked.problem && (
+            <p className="field-problem" id="slab-symmetric-problem" data-testid="slab-symmetric-problem">
+              {sentence(asked.problem)}
+            </p>
+          )}
+        </div>
         <div>
           <Checkbox
             id="slab-rectangular"

@@ -149,6 +149,17 @@ describe("Cut slab", () => {
     });
   });
 
+  test("why there are no equal surfaces stands at their box", async () => {
+    page.tools.fail("crystal.slab", new Error("no operation of P63mc turns the plane over"));
+    page.open(box(3.9), 5);
+    await page.show(<SlabForm />);
+    await page.click("slab-symmetric");
+    expect(page.text("slab-symmetric-problem")).toBe("No operation of P63mc turns the plane over.");
+    expect(page.find("slab-form-apply").getAttribute("aria-disabled")).toBe("true");
+    await page.click("slab-symmetric");
+    expect(page.find("slab-form-apply").getAttribute("aria-disabled")).toBeNull();
+  });
+
   test("another plane begins with its first surface; 0 0 0 is none", async () => {
     page.open(box(3.9), 5);
     await page.show(<SlabForm />);
