@@ -1,9 +1,10 @@
 package depict
 
 import (
+	"cmp"
 	"math"
-	"slices"
 
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 	"github.com/molsmith/molsmith/chem/mol"
 	"github.com/molsmith/molsmith/chem/perceive"
 	"github.com/molsmith/molsmith/chem/stereo"
@@ -379,7 +380,7 @@ func (d *drawing) freeSpot(i int) Point {
 	for _, next := range d.adjacency.Of(i) {
 		angles = append(angles, turnTo(d.c[next.Atom].sub(d.c[i]).angle()))
 	}
-	slices.Sort(angles)
+	sorting.By(angles, cmp.Compare[float64])
 	start, width := largestGap(angles)
 	u := direction(start + width/2)
 	if len(angles) == 0 {

@@ -1,6 +1,7 @@
 package depict
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -179,7 +180,7 @@ func (b *block) anglesAt(i int) []float64 {
 	for _, j := range b.next[i] {
 		angles = append(angles, turnTo(b.pos[j].sub(b.pos[i]).angle()))
 	}
-	slices.Sort(angles)
+	sorting.By(angles, cmp.Compare[float64])
 	return angles
 }
 
@@ -218,7 +219,7 @@ func (l *plan) headings(a int, known []int, items []item, small bool) []float64 
 	for _, b := range known {
 		angles = append(angles, turnTo(l.pos[b].sub(l.pos[a]).angle()))
 	}
-	slices.Sort(angles)
+	sorting.By(angles, cmp.Compare[float64])
 	if small && len(known) > 2 {
 		return l.between(a, angles, items)
 	}
@@ -245,7 +246,7 @@ func (l *plan) between(a int, angles []float64, items []item) []float64 {
 			}
 		}
 		angles = append(angles, turnTo(out[i]))
-		slices.Sort(angles)
+		sorting.By(angles, cmp.Compare[float64])
 	}
 	return out
 }

@@ -1,8 +1,10 @@
 package depict
 
 import (
+	"cmp"
 	"math"
-	"slices"
+
+	"github.com/molsmith/molsmith/chem/internal/sorting"
 )
 
 // relaxSteps is how often relax goes through all its distances.
@@ -162,7 +164,7 @@ func ghost(pos []Point, next []int, a int) Point {
 	for _, x := range next {
 		angles = append(angles, turnTo(pos[x].sub(pos[a]).angle()))
 	}
-	slices.Sort(angles)
+	sorting.By(angles, cmp.Compare[float64])
 	start, width := largestGap(angles)
 	return pos[a].add(direction(start + width/2))
 }

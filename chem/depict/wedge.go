@@ -1,6 +1,7 @@
 package depict
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -429,7 +430,7 @@ func hydrogenAt(c Coords, before []hydrogen, adjacency *mol.Adjacency, a int) Po
 	for _, next := range adjacency.Of(a) {
 		angles = append(angles, turnTo(c[next.Atom].sub(o).angle()))
 	}
-	slices.Sort(angles)
+	sorting.By(angles, cmp.Compare[float64])
 	best, room := o.add(Point{hydrogenLength, 0}), -1.0
 	for i, from := range angles {
 		to := angles[(i+1)%len(angles)]
