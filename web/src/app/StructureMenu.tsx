@@ -72,6 +72,7 @@ export function StructureMenu() {
       <MenuItem {...commandItem(bondsByDistance)} icon={Link2} testId="structure-bonds" />
       <MenuItem {...commandItem(removeBonds)} icon={Link2Off} testId="structure-remove-bonds" />
       <MenuSeparator />
+      <CrystalMenu />
       <MenuItem
         {...commandItem(setCell)}
         label={hasCell ? "Edit cell…" : setCell.label}
@@ -84,7 +85,6 @@ export function StructureMenu() {
       <MenuItem {...commandItem(wrapMolecules)} testId="structure-wrap-molecules" />
       <MenuItem {...commandItem(unwrapMolecules)} icon={UnfoldHorizontal} testId="structure-unwrap" />
       <MenuSeparator />
-      <CrystalMenu />
       <MenuItem {...commandItem(replaceWaters)} icon={Droplets} testId="structure-ions" />
     </Menu>
   );
