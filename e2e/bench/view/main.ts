@@ -3,6 +3,7 @@ import { decodeResult } from "../../../web/src/core/result";
 import { useDocument } from "../../../web/src/state/document";
 import { Camera } from "../../../web/src/view/camera";
 import { Picker } from "../../../web/src/view/pick";
+import { shiftBy } from "../../../web/src/view/rigid";
 import { nothingDrawn } from "../../../web/src/view/structure";
 import { View } from "../../../web/src/view/View";
 import "../../../web/src/styles/tokens.css";
@@ -112,13 +113,11 @@ const bench = {
 
   /** Drags so many atoms by ten moves of the pointer; time of the page's thread per move, and rows sent with the last. */
   async drag(atoms: number) {
-    const { arrays } = useDocument.getState();
-    const dragged = Uint32Array.from({ length: atoms }, (_, k) => k);
+    const dragged = Array.from({ length: atoms }, (_, k) => k);
     const times: number[] = [];
     for (let move = 1; move <= 10; move++) {
       const start = performance.now();
-      const positions = arrays.positions.slice(0, 3 * atoms).map((v) => v + 0.1 * move);
-      view.drawMoved({ atoms: dragged, positions });
+      view.drawMoved({ atoms: dragged, by: shiftBy([0.1 * move, 0, 0]) });
       times.push(performance.now() - start);
       await view.shown();
     }
