@@ -157,3 +157,25 @@ func TestVoids(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestAlloyCanceled: the search for shells ends with its context too.
+func TestAlloyCanceled(t *testing.T) {
+	large, err := Supercell(prototype(t, "fcc", Conventional), [9]int{20, 0, 0, 0, 20, 0, 0, 0, 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	o := Alloy{Replace: large.Structure.Elements[0], Parts: []Part{{Element: 79, Fraction: 0.5}}, Shells: 3}
+	if _, err := o.Build(ctx, large.Structure); err != context.Canceled {
+		t.Errorf("got %v", err)
+	}
+	huge, err := Supercell(prototype(t, "fcc", Conventional), [9]int{50, 0, 0, 0, 50, 0, 0, 0, 50})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Shells = 6
+	if _, err := o.Build(context.Background(), huge.Structure); err == nil || err.Error() != "the sites have too many pairs: take fewer shells or sites" {
+		t.Errorf("got %v", err)
+	}
+}

@@ -32,6 +32,8 @@ type mixerShell struct {
 // maxMixerPairs bounds the pairs of sites within the shells, which are sorted in one go.
 const maxMixerPairs = 4_000_000
 
+var errPairs = &refusal{ErrTooManyAtoms, "the sites have too many pairs: take fewer shells or sites"}
+
 // newMixer finds the shells: sites by distance, in steps of more than shellGap.
 func newMixer(ctx context.Context, s *structure.Structure, sites []int32, species []uint8, shells, kinds int) (*mixer, error) {
 	c, err := source(s)
@@ -55,6 +57,10 @@ func newMixer(ctx context.Context, s *structure.Structure, sites []int32, specie
 		if reach > 8*spacing {
 			return nil, &refusal{ErrNotFound, "the sites have not so many shells of neighbors: give fewer"}
 		}
+		// As many as sites that are spread evenly have.
+		if w := reach / spacing; 2.96*w*w*w*float64(len(sites)) > 1.5*maxMixerPairs {
+			return nil, errPairs
+		}
 		g, err := grid.New(&c, positions, reach)
 		if err != nil {
 			return nil, refuse("the shells: %v", err)
@@ -70,7 +76,7 @@ func newMixer(ctx context.Context, s *structure.Structure, sites []int32, specie
 			return nil, err
 		}
 		if full {
-			return nil, &refusal{ErrTooManyAtoms, "the sites have too many pairs: take fewer shells or sites"}
+			return nil, errPairs
 		}
 		sorting.By(pairs, func(a, b pair) int {
 			switch {
