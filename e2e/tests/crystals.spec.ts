@@ -40,6 +40,11 @@ test("a copper surface, ethanol on it and water in its vacuum are one document, 
   await page.getByTestId("new-bulk").click();
   await expect(page.getByTestId("info")).toContainText("3.61 × 3.61 × 3.61 Å");
   await expect(builder.root).toHaveAttribute("data-preview", "true");
+  await page.getByTestId("bulk-by-group").check();
+  await expect(page.getByTestId("info")).toContainText("8 atoms");
+  expect(await violations(page, ".details")).toEqual([]);
+  await page.getByTestId("bulk-by-type").check();
+  await expect(page.getByTestId("info")).toContainText("4 atoms");
   await apply(page, "bulk-form");
   await builder.expectAtoms(4);
   await expect(builder.root).toHaveAttribute("data-name", "Cu-fcc");
