@@ -1,8 +1,6 @@
-import { Grid3x3 } from "lucide-react";
 import { useState } from "react";
 import { isElement, nameOf, parseElement, symbolOf } from "../ui/elements";
-import { PeriodicTable } from "../ui/PeriodicTable";
-import { Popover } from "../ui/Popover";
+import { PeriodicTableButton } from "../ui/PeriodicTableButton";
 import { TextField } from "../ui/TextField";
 
 /** An element, or the text that means none. */
@@ -22,7 +20,6 @@ export interface ElementInputProps {
 /** An element by symbol in any case, number, name or the periodic table; says when it is none. */
 export function ElementInput({ id, label, value, onChange, problem, unlabelled = false }: ElementInputProps) {
   const [typing, setTyping] = useState<string | null>(null);
-  const [open, setOpen] = useState(false);
   const known = isElement(value) ? value : null;
   return (
     <TextField
@@ -42,33 +39,15 @@ export function ElementInput({ id, label, value, onChange, problem, unlabelled =
       suffix={
         <>
           {known && !unlabelled && <span className="element-name">{nameOf(known)}</span>}
-          <Popover
-            label={`${label}: periodic table`}
-            open={open}
-            onOpenChange={setOpen}
-            align="end"
-            className="periodic-popover"
-            trigger={
-              <button
-                type="button"
-                className="field-action"
-                aria-label={`${label}: periodic table`}
-                title="Periodic table"
-                data-testid={`${id}-table`}
-              >
-                <Grid3x3 aria-hidden />
-              </button>
-            }
-          >
-            <PeriodicTable
-              value={known}
-              onPick={(z) => {
-                setTyping(null);
-                onChange(z);
-                setOpen(false);
-              }}
-            />
-          </Popover>
+          <PeriodicTableButton
+            label={label}
+            value={known}
+            onPick={(z) => {
+              setTyping(null);
+              onChange(z);
+            }}
+            testId={`${id}-table`}
+          />
         </>
       }
     />

@@ -1,8 +1,6 @@
-import { Grid3x3 } from "lucide-react";
 import { useState } from "react";
 import { isElement, nameOf, parseElement, symbolOf } from "./elements";
-import { PeriodicTable } from "./PeriodicTable";
-import { Popover } from "./Popover";
+import { PeriodicTableButton } from "./PeriodicTableButton";
 import { TextField } from "./TextField";
 
 export interface ElementFieldProps {
@@ -20,7 +18,6 @@ export interface ElementFieldProps {
 /** An element: its symbol, number or name typed, or picked in the periodic table. */
 export function ElementField({ label, value, onChange, placeholder, numbered, testId }: ElementFieldProps) {
   const [typing, setTyping] = useState<string | null>(null);
-  const [open, setOpen] = useState(false);
   const invalid = typing !== null && typing.trim() !== "" && parseElement(typing) === null;
   return (
     <TextField
@@ -41,34 +38,15 @@ export function ElementField({ label, value, onChange, placeholder, numbered, te
           <span className="element-name">
             {invalid ? "no element" : value ? `${nameOf(value)}${numbered ? ` ${value}` : ""}` : ""}
           </span>
-          <Popover
-            label={`${label}: periodic table`}
-            open={open}
-            onOpenChange={setOpen}
-            align="end"
-            className="periodic-popover"
-            testId="periodic-table"
-            trigger={
-              <button
-                type="button"
-                className="field-action"
-                aria-label={`${label}: periodic table`}
-                title="Periodic table"
-                data-testid={`${testId}-table`}
-              >
-                <Grid3x3 aria-hidden />
-              </button>
-            }
-          >
-            <PeriodicTable
-              value={value || null}
-              onPick={(z) => {
-                setTyping(null);
-                onChange(z);
-                setOpen(false);
-              }}
-            />
-          </Popover>
+          <PeriodicTableButton
+            label={label}
+            value={value || null}
+            onPick={(z) => {
+              setTyping(null);
+              onChange(z);
+            }}
+            testId={`${testId}-table`}
+          />
         </>
       }
     />

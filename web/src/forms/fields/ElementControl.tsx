@@ -1,8 +1,6 @@
-import { Grid3x3 } from "lucide-react";
 import { useState } from "react";
 import { isElement, nameOf, parseElement, symbolOf } from "../../ui/elements";
-import { PeriodicTable } from "../../ui/PeriodicTable";
-import { Popover } from "../../ui/Popover";
+import { PeriodicTableButton } from "../../ui/PeriodicTableButton";
 import { TextField } from "../../ui/TextField";
 import { useForm } from "../formApi";
 import { useDescription } from "../useDescription";
@@ -12,7 +10,6 @@ import { fieldId, labelOf, testId, type WidgetProps } from "../widget";
 export function ElementControl({ field, pointer, name }: WidgetProps) {
   const form = useForm();
   const [typing, setTyping] = useState<string | null>(null);
-  const [open, setOpen] = useState(false);
   const value = form.value(pointer);
   const known = isElement(value) ? value : null;
   const shown = typing ?? (known ? symbolOf(known) : value === undefined ? "" : String(value));
@@ -46,33 +43,15 @@ export function ElementControl({ field, pointer, name }: WidgetProps) {
               {typing && /^\d/.test(typing.trim()) ? symbolOf(known) : nameOf(known)} {known}
             </span>
           )}
-          <Popover
-            label={`${name ?? labelOf(field)}: periodic table`}
-            open={open}
-            onOpenChange={setOpen}
-            align="end"
-            className="periodic-popover"
-            trigger={
-              <button
-                type="button"
-                className="field-action"
-                aria-label="Periodic table"
-                title="Periodic table"
-                data-testid={`${testId(pointer)}-table`}
-              >
-                <Grid3x3 aria-hidden />
-              </button>
-            }
-          >
-            <PeriodicTable
-              value={known}
-              onPick={(z) => {
-                setTyping(null);
-                form.set(pointer, z);
-                setOpen(false);
-              }}
-            />
-          </Popover>
+          <PeriodicTableButton
+            label={name ?? labelOf(field)}
+            value={known}
+            onPick={(z) => {
+              setTyping(null);
+              form.set(pointer, z);
+            }}
+            testId={`${testId(pointer)}-table`}
+          />
         </>
       }
     />
