@@ -169,14 +169,22 @@ async function bridge() {
 
 /**
  * The suite's scenarios for clients, against the bridge's. The others need authorization by OAuth, which
- * the bridge leaves to its configuration, questions to the person, or headers that a tool asks for.
+ * the bridge leaves to its configuration, or questions to the person.
  */
 async function client(node) {
   const program = join(out, "conformance-client");
   await must("Building the conformance client", "go", ["build", "-o", program, "./e2e/conformance/client"]);
   const suite = join(folder, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
   const faults = [];
-  const scenarios = ["initialize", "tools_call", "sse-retry", "http-standard-headers", "json-schema-ref-no-deref"];
+  const scenarios = [
+    "initialize",
+    "tools_call",
+    "sse-retry",
+    "http-standard-headers",
+    "http-custom-headers",
+    "http-invalid-tool-headers",
+    "json-schema-ref-no-deref",
+  ];
   await Promise.all(
     scenarios.map(async (scenario) => {
       const args = [suite, "client", "--command", program, "--scenario", scenario, "-o", join(out, "conformance")];

@@ -128,6 +128,11 @@ func (p *Peer) renew(ctx context.Context, session string) error {
 func (p *Peer) Facts(ctx context.Context) (*Facts, error) {
 	tools := []byte{'['}
 	count, cursor := 0, []byte(nil)
+	remote, _ := p.wire.(*httpWire)
+	if p.revision.Load() != modern {
+		remote = nil
+	}
+	mirrors := make(map[string][]mirror)
 	for page := 0; ; page++ {
 		if page == maxPages {
 			return nil, malformed("the list of tools has more than %d pages", maxPages)
@@ -148,6 +153,17 @@ func (p *Peer) Facts(ctx context.Context) (*Facts, error) {
 			return nil, malformed("the server lists more than %d tools", maxTools)
 		}
 		for _, tool := range list {
+			if remote != nil {
+				name := textOf(tool, "name")
+				found, err := mirrorsOf(tool)
+				if err != nil {
+					p.log("the tool %q is left out: %s", oneLine(name, 100), oneLine(err.Error(), 300))
+					continue
+				}
+				if found != nil {
+					mirrors[name] = found
+				}
+			}
 			if len(tools) > 1 {
 				tools = append(tools, ',')
 			}
@@ -161,6 +177,11 @@ func (p *Peer) Facts(ctx context.Context) (*Facts, error) {
 			return nil, malformed("the list of tools names the same next page again and again")
 		}
 		cursor = bytes.Clone(next)
+	}
+	if remote != nil {
+		remote.mu.Lock()
+		remote.mirrors = mirrors
+		remote.mu.Unlock()
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"mime"
 	"net/http"
@@ -57,9 +56,10 @@ type httpWire struct {
 	end    context.CancelFunc
 
 	mu       sync.Mutex
-	revision string // of MCP-Protocol-Version, "" before it is agreed
-	session  string // Mcp-Session-Id
-	lost     bool   // the server has ended the session, and none has begun since
+	revision string              // of MCP-Protocol-Version, "" before it is agreed
+	session  string              // Mcp-Session-Id
+	lost     bool                // the server has ended the session, and none has begun since
+	mirrors  map[string][]mirror // by the name of a tool
 }
 
 func (w *httpWire) send(ctx context.Context, m *outgoing) error {
@@ -99,7 +99,10 @@ func (w *httpWire) request(ctx context.Context, method string, body []byte, abou
 	if revision == modern && about.method != "" {
 		q.Header.Set("Mcp-Method", about.method)
 		if about.name != "" {
-			q.Header.Set("Mcp-Name", headerName(about.name))
+			q.Header.Set("Mcp-Name", headerValue(about.name))
+		}
+		if mirrors := w.mirrors[about.name]; mirrors != nil {
+			fill(q.Header, mirrors, conform.Member(conform.Member(about.body, "params"), "arguments"))
 		}
 	}
 	if w.lost && about.id != 0 && about.method != "initialize" {
@@ -161,6 +164,13 @@ func reached(err error) error {
 		return where.Err
 	}
 	return err
+}
+
+// mirrored are the arguments of a tool that are sent in the header too.
+func (w *httpWire) mirrored(tool string) []mirror {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.mirrors[tool]
 }
 
 // named: a cancellation can name a request only within a session.
@@ -235,14 +245,4 @@ func (w *httpWire) close() {
 	if response, err := w.client.Do(q); err == nil {
 		response.Body.Close()
 	}
-}
-
-// headerName is a tool's name as a header holds it.
-func headerName(name string) string {
-	for i := range len(name) {
-		if name[i] < ' ' || name[i] > '~' {
-			return fmt.Sprintf("=?base64?%s?=", base64Text(name))
-		}
-	}
-	return name
 }

@@ -12,6 +12,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -158,7 +159,29 @@ func (p *Peer) fail(reason error) {
 // came. When ctx ends the server is told, and the error is that of ctx.
 func (p *Peer) Call(ctx context.Context, tool string, arguments json.RawMessage, progress func(Progress)) (json.RawMessage, error) {
 	members := append([]byte(`"name":`+quoted(tool)+`,"arguments":`), arguments...)
-	return p.request(ctx, "tools/call", tool, members, progress)
+	result, err := p.request(ctx, "tools/call", tool, members, progress)
+	var refused *RPCError
+	if errors.As(err, &refused) && refused.Code() == codeHeaderMismatch && p.mirrorsChanged(ctx, tool) {
+		return p.request(ctx, "tools/call", tool, members, progress)
+	}
+	return result, err
+}
+
+// mirrorsChanged reads the tools again and reports whether the server wants other
+// arguments of one in the header now.
+func (p *Peer) mirrorsChanged(ctx context.Context, tool string) bool {
+	w, ok := p.wire.(*httpWire)
+	if !ok {
+		return false
+	}
+	before := w.mirrored(tool)
+	if _, err := p.Facts(ctx); err != nil || slices.EqualFunc(before, w.mirrored(tool), mirror.equal) {
+		return false
+	}
+	if p.options.Changed != nil {
+		p.options.Changed()
+	}
+	return true
 }
 
 // request sends a request and waits for its result. members are those of params.

@@ -3,7 +3,6 @@ package peer
 import (
 	"bytes"
 	"context"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
@@ -12,8 +11,6 @@ import (
 	"net/url"
 	"time"
 )
-
-func base64Text(text string) string { return base64.StdEncoding.EncodeToString([]byte(text)) }
 
 // sseWire is the transport of 2024-11-05: a stream of events on which everything is
 // answered, and an address that messages are posted to.
