@@ -93,6 +93,12 @@ func isEventID(text []byte) bool {
 // no such thing. only is the request that the stream is about, 0 for one about all.
 func (w *httpWire) stream(ctx context.Context, body io.Reader, m *outgoing, only int64) error {
 	at := position{retry: firstRetry}
+	var open io.Closer // what was asked for
+	defer func() {
+		if open != nil {
+			open.Close()
+		}
+	}()
 	for silent := 0; ; {
 		answered, said := false, false
 		err := events(body, &at, func(_ string, data []byte) (bool, error) {
@@ -122,8 +128,10 @@ func (w *httpWire) stream(ctx context.Context, body io.Reader, m *outgoing, only
 		if err != nil {
 			return err
 		}
-		defer next.Close() // few
-		body = next
+		if open != nil {
+			open.Close()
+		}
+		body, open = next, next
 	}
 }
 
