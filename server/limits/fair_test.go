@@ -147,6 +147,75 @@ func TestPausedCallGoesOn(t *testing.T) {
 	})
 }
 
+// TestTurnsAreLookedAtAgain: a call whose turn ended while the one that waits had computed
+// more of late makes room once its own client has caught up.
+func TestTurnsAreLookedAtAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := public
+		o.Concurrency = 1
+		l := New(o)
+		var begun atomic.Int64
+		slow := l.Wrap(computing("long", &begun))
+		busy, fresh := WithClient(t.Context(), "busy"), WithClient(t.Context(), "fresh")
+		if _, err := slow.Run(busy, json.RawMessage(`3000`), func(float64, string) {}); err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan error, 1)
+		go func() {
+			_, err := slow.Run(fresh, json.RawMessage(`20000`), func(float64, string) {})
+			ended <- err
+		}()
+		synctest.Wait()
+		start := time.Now()
+		if _, err := slow.Run(busy, json.RawMessage(`100`), func(float64, string) {}); err != nil {
+			t.Fatal(err)
+		}
+		if took := time.Since(start); took < 2*time.Second || took > 3*time.Second {
+			t.Errorf("the busy client waited %v, want 2 s, which the other may be ahead, and a turn of it", took)
+		}
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestDroppedWhileItEnds: a call that is to be begun anew and has to make room before its
+// tool has ended says why.
+func TestDroppedWhileItEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := public
+		o.Concurrency, o.Waiting, o.Held = 1, 1, 0
+		l := New(o)
+		slow := l.Wrap(&contract.Tool{Name: "long", Run: func(ctx context.Context, _ json.RawMessage, _ contract.Progress) (*contract.Outcome, error) {
+			for range 200 {
+				if err := ctx.Err(); err != nil {
+					time.Sleep(time.Second)
+					return nil, err
+				}
+				time.Sleep(step)
+			}
+			return &contract.Outcome{}, nil
+		}})
+		answers := make(chan error, 3)
+		for _, client := range []string{"a", "a", "b"} {
+			go func() {
+				_, err := slow.Run(WithClient(t.Context(), client), nil, nil)
+				answers <- err
+			}()
+			time.Sleep(300 * time.Millisecond)
+		}
+		var refusals []contract.Code
+		for range 3 {
+			if err := <-answers; err != nil {
+				refusals = append(refusals, code(err))
+			}
+		}
+		if !slices.Equal(refusals, []contract.Code{contract.Busy}) {
+			t.Errorf("got %v, want BUSY for one of the two calls of a client", refusals)
+		}
+	})
+}
+
 // TestTooManyPaused: no more calls hold memory than may; the others are begun anew, and all
 // end with what they would have said alone.
 func TestTooManyPaused(t *testing.T) {

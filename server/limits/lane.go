@@ -47,7 +47,8 @@ type call struct {
 	level   int
 	order   uint64 // of calls that are alike, the least is next
 	begun   bool   // its tool runs; when it waits, it is paused
-	expired bool   // its turn is over, and nobody waited then
+	turns   int    // begun
+	expired bool   // its turn is over, and nobody came before it then
 	since   time.Time
 	spent   time.Duration // computed since it was begun
 	rested  time.Duration // paused since it was begun
@@ -149,15 +150,16 @@ func (l *lane) begin(ctx context.Context, c *call, stop context.CancelCauseFunc)
 	}
 }
 
-// again reports whether c, whose tool was stopped, is to be begun anew.
-func (l *lane) again(c *call) bool {
+// stopped says why the tool of c was stopped, nil when it was not. After errAgain c may
+// begin once more.
+func (l *lane) stopped(c *call) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	again := c.why == errAgain
-	if again {
+	why := c.why // what its context says may be older
+	if why == errAgain {
 		c.why = nil
 	}
-	return again
+	return why
 }
 
 // leave gives back what c has.
@@ -219,15 +221,20 @@ func (u usage) now(now time.Time) float64 {
 	return u.seconds * math.Exp2(-float64(now.Sub(u.at))/float64(usageLife))
 }
 
-// expire is the end of a turn.
-func (l *lane) expire(c *call) {
+// expire is the end of a turn, and a while after it each time that nobody came before c.
+func (l *lane) expire(c *call, turn int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if c.state != runs || c.expired {
+	if c.state != runs || c.turns != turn {
 		return
 	}
-	c.expired, c.level, c.order = true, min(c.level+1, maxLevel), l.next()
+	if !c.expired {
+		c.expired, c.level, c.order = true, min(c.level+1, maxLevel), l.next()
+	}
 	l.balance(time.Now())
+	if c.state == runs && c.turns == turn {
+		c.timer.Reset(l.turn << c.level) // its client will have computed more by then
+	}
 }
 
 // balance gives free slots to those that wait, and those of calls whose turn is over to
@@ -327,8 +334,9 @@ func (l *lane) grant(c *call, now time.Time) {
 	c.since = now
 	c.unpause()
 	c.wake()
-	if l.turn > 0 {
-		c.timer = time.AfterFunc(l.turn<<c.level, func() { l.expire(c) })
+	c.turns++
+	if turn := c.turns; l.turn > 0 {
+		c.timer = time.AfterFunc(l.turn<<c.level, func() { l.expire(c, turn) })
 	}
 }
 

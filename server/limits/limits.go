@@ -3,8 +3,9 @@
 //
 // It wraps tools, so that every transport and the command line share one set of
 // slots. Of clients that are told apart, who has computed least of late is next. A call
-// that finds no slot in time, or too many waiting before it, ends with BUSY; one that takes too long ends with TIMEOUT. Both are errors of the
-// tool, not of the transport: a model can read them and try something smaller.
+// that finds no slot in time, or too many waiting before it, ends with BUSY; one that takes
+// too long ends with TIMEOUT. Both are errors of the tool, not of the transport: a model can
+// read them and try something smaller.
 package limits
 
 import (
@@ -138,10 +139,13 @@ func (l *Limits) turns(ctx context.Context, c *call, tool *contract.Tool, args j
 		}
 		return nil, false, err
 	}
-	if context.Cause(run) == errDropped {
+	switch l.lane.stopped(c) {
+	case errAgain:
+		return nil, true, nil
+	case errDropped:
 		return nil, false, dropped()
 	}
-	return outcome, l.lane.again(c), err
+	return outcome, false, err
 }
 
 func dropped() error {
