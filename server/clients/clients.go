@@ -31,6 +31,7 @@ type Clients struct {
 
 	mu   sync.Mutex
 	seen map[netip.Addr]*client
+	busy map[*client]bool // those with a request that is being served
 }
 
 type client struct {
@@ -49,7 +50,7 @@ type Served struct {
 
 // New makes Clients that have seen nobody.
 func New(o Options) *Clients {
-	return &Clients{options: o, seen: make(map[netip.Addr]*client)}
+	return &Clients{options: o, seen: make(map[netip.Addr]*client), busy: make(map[*client]bool)}
 }
 
 // Address is where a request comes from: the other end of its connection or, when that is
@@ -122,6 +123,7 @@ func (c *Clients) Enter(r *http.Request, now time.Time, drop func()) (*Served, *
 	}
 	this := &Served{clients: c, client: one, since: now, drop: drop}
 	one.served = append(one.served, this)
+	c.busy[one] = true
 	return this, nil
 }
 
@@ -141,6 +143,9 @@ func (s *Served) Read() {
 
 func (s *Served) remove() {
 	s.client.served = slices.DeleteFunc(s.client.served, func(other *Served) bool { return other == s })
+	if len(s.client.served) == 0 {
+		delete(s.clients.busy, s.client)
+	}
 }
 
 // slowBody is how long a body may take where others need its place.
@@ -160,7 +165,7 @@ func (c *Clients) MakeRoom(r *http.Request, now time.Time) bool {
 	}
 	var worst *client
 	var slowest *Served
-	for _, one := range c.seen {
+	for one := range c.busy { // as many as requests, not as addresses
 		if one == mine {
 			continue
 		}

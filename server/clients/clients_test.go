@@ -106,6 +106,9 @@ func TestManyAddresses(t *testing.T) {
 	if len(c.seen) > maxClients {
 		t.Errorf("%d addresses are remembered", len(c.seen))
 	}
+	if len(c.busy) != 1 {
+		t.Errorf("room is looked for among %d clients, want the one that is being served", len(c.busy))
+	}
 	if _, refusal := c.Enter(busy, now, nil); refusal == nil {
 		t.Error("a client that is being served was forgotten")
 	}
