@@ -192,6 +192,33 @@ describe("View", () => {
     expect(view.place(1)).toEqual([2, 0, 0]);
   });
 
+  test("atoms that are moved while another edit comes are drawn where the document has them", () => {
+    commit();
+    const write = vi.spyOn(Rows.prototype, "set");
+    // The x, y and z that were written last for an atom; its row of positions is the one of floats.
+    const row = (atom: number) => {
+      const at = write.mock.calls.findLastIndex(
+        ([i], call) => i === atom && (write.mock.contexts[call] as Rows<Float32Array>).data instanceof Float32Array,
+      );
+      return write.mock.calls[at]?.slice(1, 4);
+    };
+    view.drawMoved({ atoms: [1], by: shiftBy([0, 0, 0]) });
+    const before = row(1);
+    view.drawMoved({ atoms: [1], by: shiftBy([0, 3, 0]) });
+    expect(row(1)).not.toEqual(before);
+    // Behind the moved atom: its row is said to be as it was.
+    commit({ atoms: 4, opened: false, from: 3 });
+    expect(row(1)).toEqual(before);
+    view.drawMoved({ atoms: [1], by: shiftBy([0, 3, 0]) });
+    useUi.getState().set({ drawStyle: "space" });
+    expect(view.place(1)).toEqual([2, 0, 0]);
+    expect(row(1)).toEqual(before);
+    view.drawMoved(null);
+    expect(view.place(1)).toEqual([2, 0, 0]);
+    useUi.getState().set({ drawStyle: "ballStick" });
+    write.mockRestore();
+  });
+
   test("many atoms glide: no row is written while they are dragged, and they are where they are drawn", async () => {
     const atoms = MANY + 10;
     commit({ atoms });

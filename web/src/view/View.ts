@@ -149,7 +149,7 @@ export class View implements ViewHandle {
       useMeasure.subscribe(() => this.#label()),
       useUi.subscribe((now, before) => {
         if (now.drawStyle !== before.drawStyle) {
-          this.#show(this.#drawn, 0, false);
+          this.#show(this.#moving.stop(this.#drawn), 0, false);
           // Larger balls need more room.
           if (this.#whole) this.#fit(this.#stage.camera.state.rotation, true);
         }
@@ -336,11 +336,11 @@ export class View implements ViewHandle {
   #show(shown: Drawn, atomsFrom: number, fresh: boolean): void {
     const drawn = { ...shown, style: useUi.getState().drawStyle };
     this.#drawn = drawn;
-    this.#moving.forget();
+    const first = Math.min(atomsFrom, this.#moving.forget());
     if (this.#ghost) this.#stage.molecule.setDimmed([]);
     this.#ghost = false;
     this.#pointing.show(drawn);
-    this.#stage.show(drawn, atomsFrom, fresh);
+    this.#stage.show(drawn, first, fresh);
   }
 
   /**

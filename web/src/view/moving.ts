@@ -75,17 +75,19 @@ export class Moving {
     if (!move) return drawn;
     this.forget();
     const back = { ...drawn, positions: move.before };
-    this.#stage.move(back, move.glides && move.start === move.before ? [] : move.atoms);
+    this.#stage.move(back, written(move) ? move.atoms : []);
     return back;
   }
 
-  /** Another structure is drawn from now on. */
-  forget(): void {
-    if (this.#move?.glides) {
+  /** Another structure is drawn from now on. Returns the first atom whose row is not as the document has it. */
+  forget(): number {
+    const move = this.#move;
+    this.#move = null;
+    if (move?.glides) {
       this.#stage.molecule.setGliding([]);
       this.#stage.glide(null);
     }
-    this.#move = null;
+    return move && written(move) ? move.atoms.reduce((first, atom) => Math.min(first, atom), Infinity) : Infinity;
   }
 
   /** Where an atom glides, Å; null for one that does not. */
@@ -105,6 +107,9 @@ function begin({ atoms, from, by }: Moved): Move {
     });
   return { atoms, before, start, glides: atoms.length > MANY, by };
 }
+
+/** Whether the rows of the moved atoms are not the document's. */
+const written = (move: Move): boolean => !move.glides || move.start !== move.before;
 
 /** Writes the places of atoms, moved from where they start. */
 function write(positions: Float64Array, atoms: readonly number[], start: Float64Array, by: Rigid): void {
