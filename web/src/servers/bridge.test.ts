@@ -173,7 +173,9 @@ describe("the bridge", () => {
   });
 
   it("says where its servers are listed, and leaves unknown messages alone", async () => {
+    entries = [null, 7, lab({ server: 7 }), lab()] as never;
     await openBridge({ token: "t" });
+    expect(useTools.getState().servers.map((one) => one.id)).toEqual([id]);
     answer = ({ type }) =>
       type === "tools:openSettings" ? { type: "tools:settings", path: "/home/ada/mcp.json" } : undefined;
     expect(await openSettings()).toBe("/home/ada/mcp.json");
@@ -326,6 +328,22 @@ describe("a server of the bridge", () => {
     ]);
   });
 
+  it("that was left hears nothing more of what was on its way", async () => {
+    await openBridge({ token: "t" });
+    await allowServer(id);
+    disconnectServer(id);
+    for (const message of [
+      { type: "tools:changed", tools: [buttonTool("late")] },
+      { type: "tools:state", state: "waiting", reason: "it ended", attempt: 1, of: 5 },
+      { type: "tools:state", state: "connected" },
+      { type: "tools:state", state: "failed", reason: "it ended" },
+    ])
+      socket().say({ server: "lab", ...message });
+    await settled();
+    expect(server().state).toEqual({ state: "idle" });
+    expect(useTools.getState().entries).toEqual([]);
+  });
+
   it("that was given up is connected when another tab has connected it", async () => {
     await openBridge({ token: "t" });
     await allowServer(id);
@@ -386,8 +404,11 @@ describe("a server of the bridge", () => {
     await allowServer(id);
     const messages = [{ out: true, at: 5, bytes: 130, text: '{"jsonrpc":"2.0"}' }];
     answer = ({ type, server }) =>
-      type === "tools:servers" && server === "lab" ? { type, servers: [lab({ messages })] } : undefined;
+      type === "tools:servers" && server === "lab"
+        ? { type, servers: [lab({ messages: [...messages, null, { at: 1e300 }] })] }
+        : undefined;
     await readMessages(id);
-    expect(server().messages).toEqual(messages);
+    // A time that no clock shows is none.
+    expect(server().messages).toEqual([...messages, { out: false, at: 0, bytes: 0, text: "" }]);
   });
 });

@@ -179,7 +179,8 @@ export const openSettings = (): Promise<string> => theClient().settings();
 /** What the bridge says of a connection that it holds. */
 function relayState(id: string, { state, reason = "", attempt = 1, of = TRIES.length }: RelayState): void {
   const server = findServer(id);
-  if (!server) return;
+  // What was on its way when it was left says nothing of it any more.
+  if (!server || server.state.state === "idle" || server.state.state === "unconfirmed") return;
   switch (state) {
     case "waiting":
       became(id, { state: "waiting", reason, attempt, of, seconds: TRIES[attempt - 1] ?? 16 });

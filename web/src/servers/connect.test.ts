@@ -215,6 +215,45 @@ describe("connecting", () => {
       message: "fake was disconnected before its result came; it is not taken over.",
     });
   });
+
+  it("that is left while its failure is looked into is not tried again", async () => {
+    let allow: (permission: { state: string }) => void = () => undefined;
+    const query = vi.fn(() => new Promise((resolve) => (allow = resolve)));
+    vi.stubGlobal("navigator", { permissions: { query } });
+    await addServer(loopback, "");
+    server.down = true;
+    const running = run().catch(() => undefined);
+    await vi.waitFor(() => expect(query).toHaveBeenCalled());
+    disconnectServer(id);
+    allow({ state: "granted" });
+    await running;
+    expect(first()?.state).toEqual({ state: "idle" });
+  });
+
+  it("again does not wait for a server that does not say goodbye, nor for an attempt that was given up", async () => {
+    server.options = { ...server.options, era: "2025-06-18" };
+    const goodbyes: (() => void)[] = [];
+    vi.stubGlobal("fetch", (input: string, init?: RequestInit) =>
+      init?.method === "DELETE"
+        ? new Promise((resolve) => goodbyes.push(() => resolve(new Response(null, { status: 200 }))))
+        : server.fetch(input, init),
+    );
+    await addServer(loopback, "");
+    const given = connectServer(id);
+    await vi.waitFor(() => expect(goodbyes).toHaveLength(1));
+    expect(await connectServer(id)).toBe(true);
+    expect(await given).toBe(false);
+    // The attempt that was given up goes on here, and takes nothing over.
+    goodbyes[0]?.();
+    await vi.waitFor(() => expect(server.count("initialize")).toBe(2));
+    await expect(run()).rejects.toMatchObject({
+      kind: "invalid",
+      message: expect.stringContaining("result is missing"),
+    });
+    // Nobody answers this one.
+    expect(await connectServer(id)).toBe(true);
+    expect(goodbyes).toHaveLength(2);
+  });
 });
 
 describe("launch links", () => {

@@ -185,7 +185,7 @@ function bridgeAway(): boolean {
 /** The tools of a server are others, or it was reached again. */
 async function changed(id: string, tools: Parameters<typeof readTools>[1]): Promise<void> {
   const server = findServer(id);
-  if (!server?.source || !server.info) return;
+  if (!server?.source || !server.info || server.state.state === "idle") return;
   stop(id);
   useTools.getState().updateServer(id, { info: { ...server.info, tools: [...tools] } });
   became(id, { state: "ready" });
@@ -309,10 +309,11 @@ export function serverRunner(sourceId: string): ToolRunner {
   const server = useTools.getState().servers.find(({ source }) => source?.id === sourceId);
   if (!server) throw new ToolFailure("server", "The server that offers this tool is not connected.");
   const { id } = server;
-  const runner = remoteRunner(theClient(), { id, life: lifeOf(id) }, core(), async (facts) => {
+  const life = lifeOf(id);
+  const runner = remoteRunner(theClient(), { id, life }, core(), async (facts) => {
     const { what, advice } = await explained(facts, new URL(server.shown), tokenOf(id) !== "");
-    // What the server said itself is no sign that it is gone.
-    if (facts.network || facts.timeout) {
+    // What the server said itself is no sign that it is gone; one that was left meanwhile is not tried again.
+    if ((facts.network || facts.timeout) && !life.aborted) {
       stop(id);
       lost(id, what);
     }

@@ -20,6 +20,8 @@ export class BridgeServer {
         void this.answer(id, server, async (signal) => {
           // What another connection left is ended first; a server of the bridge stays connected.
           if (to.via === "http") await this.sessions.get(server)?.close();
+          // Given up while a server took its time to say goodbye: another attempt may be there already.
+          if (signal.aborted) throw new SessionError({ kind: "cancelled" });
           const session = this.session(server, to, version);
           this.sessions.set(server, session);
           const connected = await session.connect(signal);

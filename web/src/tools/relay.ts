@@ -269,7 +269,7 @@ class RelaySession implements ServerSession {
   async kept(): Promise<Kept> {
     const about = { type: "tools:servers", server: this.server };
     const { servers } = await this.relay.ask(about, "tools:servers", new AbortController().signal);
-    const entry = (Array.isArray(servers) ? (servers as Message[]) : []).find((one) => one?.server === this.server);
+    const entry = objects(servers).find((one) => one.server === this.server);
     return { messages: readMessages(entry?.messages), log: readLines(entry?.log) };
   }
 
@@ -337,10 +337,13 @@ export function base64url(text: string): string {
     .replace(/=+$/, "");
 }
 
-const readToolList = (tools: unknown): ToolDefinition[] =>
-  (Array.isArray(tools) ? (tools as unknown[]) : []).filter(
-    (tool): tool is ToolDefinition => typeof tool === "object" && tool !== null,
+/** The objects of a list; what else a stranger put into it is left out. */
+const objects = (list: unknown): Message[] =>
+  (Array.isArray(list) ? (list as unknown[]) : []).filter(
+    (one): one is Message => typeof one === "object" && one !== null,
   );
+
+const readToolList = (tools: unknown) => objects(tools) as unknown as ToolDefinition[];
 
 const readLines = (lines: unknown): string[] =>
   (Array.isArray(lines) ? (lines as unknown[]) : []).map((line) => plainLine(line, limits.message));
@@ -365,11 +368,10 @@ function readState({ state, reason, attempt, of }: Message): RelayState {
 }
 
 function readListed(answer: Message): Listed {
-  const servers = Array.isArray(answer.servers) ? (answer.servers as Message[]) : [];
   return {
     config: plainLine(answer.config, limits.message),
     problems: readLines(answer.problems),
-    servers: servers.flatMap((one): ListedServer[] => {
+    servers: objects(answer.servers).flatMap((one): ListedServer[] => {
       const kind = kinds.find((known) => known === one.kind);
       if (typeof one.server !== "string" || typeof one.fingerprint !== "string" || !kind) return [];
       return [
@@ -394,10 +396,13 @@ function readListed(answer: Message): Listed {
   };
 }
 
+/** The last time that a Date can be, milliseconds since 1970. */
+const LATEST = 8.64e15;
+
 function readMessages(messages: unknown): WireMessage[] {
-  return (Array.isArray(messages) ? (messages as Message[]) : []).map(({ out, at, bytes, text }) => ({
+  return objects(messages).map(({ out, at, bytes, text }) => ({
     out: out === true,
-    at: typeof at === "number" ? at : 0,
+    at: typeof at === "number" && Math.abs(at) <= LATEST ? at : 0,
     bytes: typeof bytes === "number" ? bytes : 0,
     text: typeof text === "string" ? text : "",
   }));

@@ -35,6 +35,9 @@ const CONNECT_TIMEOUT = 30_000;
 /** The page ends a run by itself (contract §6); the library only has to wait longer than that. */
 const CALL_TIMEOUT = 2_000_000;
 
+/** How long a server may take to end its session before it is left without, ms. */
+const GOODBYE = 2000;
+
 /** What the library needs at most between the end of a stream and the answer that was in it, ms. */
 const SETTLE = 500;
 
@@ -248,7 +251,10 @@ export class Session implements ServerSession {
     const { client, transport } = this;
     this.client = null;
     this.transport = null;
-    if (transport?.sessionId && !this.lost) await transport.terminateSession().catch(() => undefined);
+    if (transport?.sessionId && !this.lost) {
+      const ended = transport.terminateSession().catch(() => undefined);
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, GOODBYE))]);
+    }
     await client?.close().catch(() => undefined);
   }
 
