@@ -163,12 +163,12 @@ function JsonArguments({ text, onChange, problem, misfit }: JsonArgumentsProps) 
           value={text}
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={problem ? true : undefined}
-          aria-describedby={`${id}-help`}
+          aria-describedby={[problem && `${id}-problem`, misfit && `${id}-help`].filter(Boolean).join(" ") || undefined}
           data-testid="plain-arguments"
         />
       </span>
       {problem && (
-        <p className="field-problem" data-testid="plain-problem">
+        <p className="field-problem" id={`${id}-problem`} data-testid="plain-problem">
           {problem}
         </p>
       )}

@@ -174,6 +174,10 @@ it("takes JSON where no form fits, and says what is no JSON", async () => {
   await type("[1]");
   await press("plain-call");
   expect(get("plain-problem").textContent).toContain("one JSON object");
+  const described = box.getAttribute("aria-describedby")?.split(" ") ?? [];
+  expect(described).toHaveLength(2);
+  for (const id of described) expect(document.getElementById(id)?.textContent).not.toBe("");
+  expect(described).toContain(get("plain-problem").id);
   await type('{"a":1}');
   await press("plain-call");
   expect(actions.call).toHaveBeenCalledExactlyOnceWith("odd", { a: 1 }, expect.anything());

@@ -26,6 +26,17 @@ describe("the answer of a tool", () => {
         kind: "text",
         label: "Image that cannot be read",
       });
+    for (const [data, kind] of [
+      ["AA\nAA", "image"],
+      ["AAA=\n", "image"],
+      ["AA= =\n", "image"],
+      ["A===", "text"],
+      ["AA=A", "text"],
+      // Looked through once, not once for each of its spaces.
+      [`${" ".repeat(1_000_000)}!`, "text"],
+      [`=${" ".repeat(1_000_000)}!`, "text"],
+    ])
+      expect(parts({ type: "image", data, mimeType: "image/png" })[0]?.kind, data?.slice(0, 9)).toBe(kind);
   });
 
   it("shows resources by what they are, and follows no address", () => {

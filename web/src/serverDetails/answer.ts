@@ -24,7 +24,12 @@ const LARGEST_IMAGE = 16 * 1024 * 1024;
 
 /** Types that <img> draws without running anything. */
 const imageTypes = /^image\/(?:png|jpeg|gif|webp|svg\+xml)$/;
-const base64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+
+/** Whether a text is Base64, white space in it or not; in time that grows with its length only. */
+function isBase64(text: string): boolean {
+  const end = text.search(/[^A-Za-z0-9+/\s]/);
+  return end < 0 || /^(?:=\s*){1,2}$/.test(text.slice(end));
+}
 
 /**
  * A CallToolResult as parts. Whatever its shape: what is not as the protocol says is
@@ -80,7 +85,7 @@ const json = (label: string, value: unknown): Part => ({ kind: "text", label, te
 
 /** Base64 as an image where <img> may draw it, else as a file; null when it is no Base64. */
 function bytes(label: string, data: unknown, type: unknown, name: string): Part | null {
-  if (typeof data !== "string" || !base64.test(data)) return null;
+  if (typeof data !== "string" || !isBase64(data)) return null;
   const mime =
     typeof type === "string" && /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type.toLowerCase() : "application/octet-stream";
   const about = `${label}, ${mime}, ${sizeText(Math.floor((data.length * 3) / 4))}`;
