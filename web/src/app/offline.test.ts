@@ -80,6 +80,16 @@ test("it takes over and is loaded, once", async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
+test("one that another window has let take over, or that is not the newest any more, is loaded at once", async () => {
+  for (const state of ["activating", "activated", "redundant"]) {
+    const fresh = new Worker();
+    fresh.state = state;
+    await reloadInto(fresh as unknown as ServiceWorker);
+    expect(fresh.postMessage).not.toHaveBeenCalled();
+  }
+  expect(reload).toHaveBeenCalledTimes(3);
+});
+
 test("unsaved edits are asked about first, and kept", async () => {
   const { json, bufs } = changeOf(3, { dirty: true }, { opened: true });
   useDocument.getState().commit(json, bufs);

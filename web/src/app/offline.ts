@@ -78,6 +78,11 @@ export async function reloadInto(fresh: ServiceWorker): Promise<void> {
   }
   if (!(await confirmLoss("Discard and reload"))) return;
   agreeToLeave();
+  // Another window has let it take over, or a newer one has come in its place.
+  if (["activating", "activated", "redundant"].includes(fresh.state)) {
+    location.reload();
+    return;
+  }
   // Other windows hear of it too, and go on with the files of their own version.
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
   fresh.postMessage("take over");
