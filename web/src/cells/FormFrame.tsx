@@ -33,11 +33,10 @@ export function FormFrame(props: FormFrameProps) {
   const [error, setError] = useState("");
   const [working, setWorking] = useState(false);
 
-  // Typing can begin at once.
+  // Typing can begin at once; where the fields are still to come, at a choice above them.
   useEffect(() => {
-    root.current
-      ?.querySelector<HTMLElement>(".form-body :is(input:not([type='radio']), button)")
-      ?.focus({ preventScroll: true });
+    const first = (what: string) => root.current?.querySelector<HTMLElement>(`.form-body :is(${what})`);
+    (first("input:not([type='radio']), button") ?? first("input:checked"))?.focus({ preventScroll: true });
   }, []);
 
   const submit = async () => {

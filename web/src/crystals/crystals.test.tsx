@@ -37,6 +37,8 @@ describe("Bulk crystal", () => {
   test("shows an example at once, and opens what was shown", async () => {
     page.core.answers.set("edit.open", () => changeOf(4, { cell: box(3.61) }, { opened: true }));
     await page.show(<BulkForm />);
+    // Also where the structure types came later than the form.
+    expect(page.find("bulk-form").contains(document.activeElement)).toBe(true);
     expect(page.asked("crystal.build")).toEqual([
       { prototype: "fcc", elements: ["Cu"], a: 3.61, cell: "conventional" },
     ]);
