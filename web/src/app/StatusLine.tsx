@@ -31,7 +31,7 @@ export function StatusLine() {
         <ToolHint />
       </span>
       {preview && (
-        <span className="status-part" data-testid="status-preview">
+        <span className="status-text" data-testid="status-preview">
           {previewText(preview)}
         </span>
       )}
@@ -121,8 +121,8 @@ function ServerStatus() {
       data-testid="status-server"
       data-level={level}
     >
-      {level !== "none" && <span className="dot" data-on={level === "good" || undefined} />}
-      {text}
+      {level !== "none" && <span className="dot" data-on={level === "good" || undefined} data-level={level} />}
+      <span className="status-text">{text}</span>
     </button>
   );
 }
