@@ -1,5 +1,7 @@
 import { count, counted } from "../app/format";
 import { failed } from "../commands/report";
+import { useJob } from "../state/job";
+import { useTools } from "../state/tools";
 import { plainLine } from "../tools/text";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
@@ -20,6 +22,9 @@ const LONG = 6;
 const close = () => useRecipe.setState({ waiting: null });
 
 function Offer({ recipe }: { recipe: Recipe }) {
+  const run = useTools((tools) => tools.run !== null);
+  const job = useJob((store) => store.job !== null);
+  const busy = run || job;
   const build = () => {
     close();
     void import("./rebuild").then(
@@ -43,7 +48,7 @@ function Offer({ recipe }: { recipe: Recipe }) {
           <Button onClick={close} data-testid="recipe-cancel">
             Cancel
           </Button>
-          <Button variant="primary" onClick={build} data-testid="recipe-build">
+          <Button variant="primary" onClick={build} disabled={busy} data-testid="recipe-build">
             Build
           </Button>
         </>
@@ -58,6 +63,11 @@ function Offer({ recipe }: { recipe: Recipe }) {
           </li>
         ))}
       </ol>
+      {busy && (
+        <p className="field-help" role="status">
+          It can be built when what runs is done.
+        </p>
+      )}
       {others.length > 0 && (
         <p className="notice-warning">
           Made with version {others.join(", ")}. This page is of another version and may come to something else; it says
