@@ -16,6 +16,7 @@ import (
 // Limits of a cell that New accepts.
 const (
 	MaxLength = 1e7  // Å, of one lattice vector
+	MinLength = 1e-3 // Å, of the shortest one that the lattice has
 	MinShape  = 1e-6 // volume / (|a|·|b|·|c|); flatter cells count as degenerate
 )
 
@@ -43,7 +44,7 @@ type Cell struct {
 }
 
 // New returns the cell with the row-major lattice vectors v. It refuses
-// vectors that are not finite, too long, degenerate (ErrDegenerate) or
+// vectors that are not finite, too long or too short, degenerate (ErrDegenerate) or
 // left-handed (ErrLeftHanded).
 func New(v [9]float64) (Cell, error) {
 	c, err := NewEitherHand(v)
@@ -79,6 +80,9 @@ func NewEitherHand(v [9]float64) (Cell, error) {
 	}
 	c.orthogonal = m[1] == 0 && m[2] == 0 && m[3] == 0 && m[5] == 0 && m[6] == 0 && m[7] == 0
 	c.reduce()
+	if d := c.ShortestVector(); !(d >= MinLength) {
+		return Cell{}, fmt.Errorf("the cell repeats every %g Å: it must be at least %g Å", d, MinLength)
+	}
 	return c, nil
 }
 

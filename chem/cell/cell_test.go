@@ -33,6 +33,9 @@ func TestNewRefuses(t *testing.T) {
 		{"NaN", [9]float64{10, 0, 0, 0, nan, 0, 0, 0, 10}, "cell vector b has length NaN"},
 		{"infinite", [9]float64{10, 0, 0, 0, 10, 0, 0, 0, inf}, "cell vector c has length +Inf"},
 		{"too long", [9]float64{2e7, 0, 0, 0, 10, 0, 0, 0, 10}, "at most 1e+07"},
+		{"too short", [9]float64{10, 0, 0, 0, 10, 0, 0, 0, 9e-4}, "the cell repeats every 0.0009 Å: it must be at least 0.001 Å"},
+		{"too short a sum", [9]float64{10, 0, 0, 10, 5e-4, 0, 0, 0, 10}, "the cell repeats every 0.0005 Å"},
+		{"far too short", [9]float64{1e-100, 0, 0, 0, 1e-100, 0, 0, 0, 1e-100}, "the cell repeats every 1e-100 Å"},
 	} {
 		if _, err := New(c.v); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got error %v, want one with %q", c.name, err, c.want)

@@ -11,6 +11,7 @@ package crystal
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/geom"
@@ -68,8 +69,18 @@ func source(s *structure.Structure) (cell.Cell, error) {
 	if err != nil {
 		return c, &refusal{ErrRequest, err.Error()}
 	}
+	for i := range s.Len() {
+		f := c.Fractional(geom.At(s.Positions, i))
+		if far := max(math.Abs(f.A), math.Abs(f.B), math.Abs(f.C)); !(far <= maxImages) {
+			return c, refuse("atom %d lies %.3g cell vectors from the origin, more than %d: wrap the atoms into the cell first", i, far, maxImages)
+		}
+	}
 	return c, nil
 }
+
+// maxImages bounds how many cell vectors from the origin an atom may lie, so that images
+// have whole numbers.
+const maxImages = 1_000_000
 
 // gather returns the per-atom data of the atoms of s that origin names, in that order,
 // without positions, cell and bonds. Molecules and residues of one image stay apart from

@@ -111,8 +111,8 @@ func (o *Slab) prepare(s *structure.Structure) (*cut, error) {
 		return nil, refuse("the Miller indices are 0 0 0: one must not be 0")
 	case o.Layers < 1 || o.Layers > MaxLayers:
 		return nil, refuse("%d layers: give 1 to %d", o.Layers, MaxLayers)
-	case !(o.Vacuum >= 0 && o.Vacuum <= MaxVacuum):
-		return nil, refuse("the vacuum is %g Å: give 0 to %d", o.Vacuum, MaxVacuum)
+	case o.Vacuum != 0 && !(o.Vacuum >= cell.MinLength && o.Vacuum <= MaxVacuum):
+		return nil, refuse("the vacuum is %g Å: give 0, or %g to %d", o.Vacuum, cell.MinLength, MaxVacuum)
 	case !(o.Top >= 0 && o.Top <= float64(o.Layers)):
 		return nil, refuse("the upper cut is at %g of %d layers", o.Top, o.Layers)
 	case o.Top > 0 && o.Vacuum == 0:
@@ -129,12 +129,12 @@ func (o *Slab) prepare(s *structure.Structure) (*cut, error) {
 	if l == ([4]int{}) {
 		l = [4]int{1, 0, 0, 1}
 	}
-	if l[0]*l[3]-l[1]*l[2] < 0 {
-		return nil, refuse("invalid lateral matrix: swap its rows, its determinant is negative")
-	}
 	lateral, err := newSublattice([9]int{l[0], l[1], 0, l[2], l[3], 0, 0, 0, 1}, MaxAtoms)
 	if err != nil {
 		return nil, err
+	}
+	if l[0]*l[3]-l[1]*l[2] < 0 {
+		return nil, refuse("invalid lateral matrix: swap its rows, its determinant is negative")
 	}
 	if n := float64(s.Len()) * float64(o.Layers) * float64(lateral.det); n > MaxAtoms {
 		return nil, tooMany(n)

@@ -328,10 +328,12 @@ func TestSlabRefusals(t *testing.T) {
 		{Slab{Layers: 1}, "the Miller indices are 0 0 0: one must not be 0"},
 		{Slab{Miller: [3]int{1, 1, 21}, Layers: 1}, "the Miller index 21 is beyond ±20"},
 		{Slab{Miller: [3]int{1, 1, 1}}, "0 layers: give 1 to 1000"},
-		{Slab{Miller: [3]int{1, 1, 1}, Layers: 1, Vacuum: -1}, "the vacuum is -1 Å: give 0 to 1000"},
+		{Slab{Miller: [3]int{1, 1, 1}, Layers: 1, Vacuum: -1}, "the vacuum is -1 Å: give 0, or 0.001 to 1000"},
+		{Slab{Miller: [3]int{1, 1, 1}, Layers: 2, Vacuum: 1e-12, Top: 0.5}, "the vacuum is 1e-12 Å"}, // of no cell above one plane
 		{Slab{Miller: [3]int{1, 1, 1}, Layers: 1, Shift: 1}, "the shift is 1: give 0 to below 1"},
 		{Slab{Miller: [3]int{1, 1, 1}, Layers: 1, Lateral: [4]int{1, 1, 1, 1}}, "invalid matrix: it is singular"},
 		{Slab{Miller: [3]int{1, 1, 1}, Layers: 1, Lateral: [4]int{0, 1, 1, 0}}, "invalid lateral matrix: swap its rows"},
+		{Slab{Miller: [3]int{1, 1, 1}, Layers: 1, Lateral: [4]int{1 << 62, 0, 0, 3}}, "invalid matrix: its numbers must lie between"},
 		{Slab{Miller: [3]int{1, 1, 1}, Layers: 1000, Lateral: [4]int{100, 0, 0, 100}}, "40000000 atoms are more than 1000000"},
 	} {
 		if _, err := c.o.Cut(s); err == nil || !strings.HasPrefix(err.Error(), c.want) {

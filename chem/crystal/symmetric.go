@@ -69,7 +69,7 @@ func (o *Slab) Symmetric(ctx context.Context, s *structure.Structure, tolerance 
 		return nil, err
 	}
 	out := &Symmetric{Layers: thickness, Slab: whole}
-	out.Slab.Top = middle + thickness
+	out.Slab.Top = min(middle+thickness, float64(whole.Layers)) // a rounding error above
 	out.Built = k.trim(built, out.Slab.Top, o.Vacuum)
 	out.Formula = out.Structure.Formula()
 	was, is := s.Counts(), out.Structure.Counts()

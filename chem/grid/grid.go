@@ -113,8 +113,8 @@ func (g *Grid) enclose(positions []float64) error {
 	for k := range edge {
 		// At least the cutoff, which a search around an outside point reaches by
 		// one cell, and a hundredth of the longest edge, so that points on a line
-		// or in a plane do not make a degenerate cell.
-		edge[k] = max(hi[k]-lo[k], g.cutoff, longest/100)
+		// or in a plane do not make a degenerate cell, nor points on one place none.
+		edge[k] = max(hi[k]-lo[k], g.cutoff, longest/100, 2*cell.MinLength)
 	}
 	g.origin = geom.Vec3{X: lo[0], Y: lo[1], Z: lo[2]}
 	var err error
