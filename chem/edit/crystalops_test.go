@@ -114,3 +114,46 @@ func TestCrystalOpRefusals(t *testing.T) {
 		}
 	}
 }
+
+// TestReplacedAdds: atoms that an op added before all were replaced are not said to be new.
+func TestReplacedAdds(t *testing.T) {
+	d := open(t, chain())
+	c := apply(t, d, &AddFragment{Atoms: chain()}, &Supercell{Matrix: [9]int{2, 0, 0, 0, 1, 0, 0, 0, 1}})
+	if c.AddedFrom != 12 || c.AddedTo != 12 {
+		t.Errorf("replaced: got rows %d to %d, want none of 12", c.AddedFrom, c.AddedTo)
+	}
+	if c = apply(t, d, &Supercell{Matrix: [9]int{0: 1, 4: 1, 8: 1}}, &AddFragment{Atoms: chain()}); c.AddedFrom != 12 || c.AddedTo != 15 {
+		t.Errorf("added after: got rows %d to %d, want 12 to 15", c.AddedFrom, c.AddedTo)
+	}
+}
+
+// TestReplacedBound: undo does not hold any number of large structures; what is refused
+// changes nothing, and undo makes room.
+func TestReplacedBound(t *testing.T) {
+	d := open(t, structure.Structure{Elements: []uint8{29}, Positions: make([]float64, 3), Cell: &[9]float64{2, 0, 0, 0, 2, 0, 0, 0, 2}})
+	apply(t, d, &Supercell{Matrix: [9]int{0: 100, 4: 100, 8: 25}})
+	same := &Supercell{Matrix: [9]int{0: 1, 4: 1, 8: 1}}
+	for range 31 {
+		apply(t, d, &Supercell{Matrix: same.Matrix})
+	}
+	_, err := d.Apply(Step{Ops: []Op{same}})
+	var e *contract.Error
+	if !errors.As(err, &e) || e.Code != contract.TooManyAtoms || !strings.HasPrefix(e.Message, "undo holds 7\u202f750\u202f001 atoms of crystals before this one") {
+		t.Fatalf("got %v, want a refusal", err)
+	}
+	d.Undo()
+	d.Redo()
+	if len(d.Steps()) != 32 || d.Structure().Len() != 250_000 {
+		t.Errorf("%d steps, %d atoms", len(d.Steps()), d.Structure().Len())
+	}
+	apply(t, d, &Clear{})
+	if _, err := d.Apply(Step{Ops: []Op{same}}); err == nil {
+		t.Error("done after Clear, which made no room")
+	}
+	for len(d.Steps()) > 0 {
+		d.Undo()
+	}
+	if d.replaced != 0 {
+		t.Errorf("undo holds %d atoms after all was undone", d.replaced)
+	}
+}

@@ -39,7 +39,7 @@ func (op *Supercell) apply(d *Document) (inverse, error) {
 	if err != nil {
 		return nil, crystalError(err)
 	}
-	return d.replace(b.Structure, &op.number, "supercell"), nil
+	return d.replace(b.Structure, &op.number, "supercell")
 }
 
 func (op *Slab) apply(d *Document) (inverse, error) {
@@ -47,7 +47,7 @@ func (op *Slab) apply(d *Document) (inverse, error) {
 	if err != nil {
 		return nil, crystalError(err)
 	}
-	return d.replace(b.Structure, &op.number, "slab"), nil
+	return d.replace(b.Structure, &op.number, "slab")
 }
 
 func (op *Rebuild) apply(d *Document) (inverse, error) {
@@ -58,7 +58,7 @@ func (op *Rebuild) apply(d *Document) (inverse, error) {
 		return nil, invalid("the structure cannot be taken: %v", err)
 	}
 	// The op keeps what a redo needs, whatever the edits after it write.
-	return d.replace(op.Atoms.CloneFor(0), &op.number, op.Name), nil
+	return d.replace(op.Atoms.CloneFor(0), &op.number, op.Name)
 }
 
 // crystalError gives a refusal of chem/crystal the code of a step.
@@ -73,15 +73,23 @@ func crystalError(err error) error {
 	return &contract.Error{Code: code, Message: err.Error()}
 }
 
+// maxReplaced bounds the atoms that undo holds of structures that were replaced as a whole:
+// a few of the largest documents.
+const maxReplaced = 8 * MaxAtoms
+
 // replace makes s the document, which owns it from then on, with new references from the
 // number of an op, 0 when it is done for the first time.
-func (d *Document) replace(s *structure.Structure, number *int32, stem string) inverse {
-	undo := &restoreAll{d.current, d.owned, d.refs}
+func (d *Document) replace(s *structure.Structure, number *int32, stem string) (inverse, error) {
+	if d.replaced+d.current.Len() > maxReplaced {
+		return nil, &contract.Error{Code: contract.TooManyAtoms, Message: "undo holds " + grouped(d.replaced) + " atoms of crystals before this one, and no more: save the document and open the file"}
+	}
+	undo := d.setAside()
 	d.current, d.owned = *s, true
 	if *number == 0 {
 		*number = d.number(stem)
 	}
+	d.adding = d.adding[:0] // what the ops before have added is not there any more
 	d.refs = make([]Ref, 0, s.Len())
 	d.refer(*number, s.Len())
-	return undo
+	return undo, nil
 }

@@ -63,6 +63,8 @@ type Document struct {
 	done   []applied
 	undone []*Step // what redo would bring back; the next one is last
 
+	replaced int // atoms that the undo of done holds of whole structures
+
 	revision  int
 	steps     int              // last step id given
 	lastFrag  int32            // last fragment number given

@@ -237,7 +237,7 @@ func TestRefusedStepsChangeNothing(t *testing.T) {
 		{"flat cell", "cell cannot be set", []Op{&SetCell{Cell: &[9]float64{1, 0, 0, 1, 0, 0, 0, 0, 1}}}},
 		{"scale without a cell", "cell before and after", []Op{&SetCell{ScaleAtoms: true}}},
 		{"too few coordinates", "three per atom", []Op{&ReplacePositions{Positions: []float64{1}}}},
-		{"moved twice", "atom 1 is moved twice", []Op{&ReplacePositions{Atoms: []Ref{{Atom: 1}, {Atom: 1}}, Positions: make([]float64, 6)}}},
+		{"moved twice", "H #1 is named twice in one change", []Op{&ReplacePositions{Atoms: []Ref{{Atom: 1}, {Atom: 1}}, Positions: make([]float64, 6)}}},
 		{"not a number", "not a finite number", []Op{&ReplacePositions{Atoms: []Ref{{Atom: 1}}, Positions: []float64{0, nan, 0}}}},
 		{"second op is bad", "atom 99", []Op{&DeleteAtoms{Atoms: []Ref{{Atom: 0}}}, &AddFragment{Name: "w", Atoms: waters(1)}, &DeleteAtoms{Atoms: []Ref{{Atom: 99}}}}},
 	} {

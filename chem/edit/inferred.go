@@ -23,16 +23,18 @@ func (d *Document) Inferred() []bool {
 	if !d.HasInferred() {
 		return nil
 	}
-	marked := map[[2]Ref]bool{} // false: set by somebody since
+	marked := map[[2]Ref]bool{} // false: set by somebody since, or deleted
 	whole := int32(-1)          // number of the fragment whose bonds all count as inferred
-	some := false
 	set := func(bonds [][2]Ref, inferred bool) {
 		for _, b := range bonds {
 			marked[ordered(b)] = inferred
 		}
-		some = some || inferred && len(bonds) > 0
 	}
 	anew := func(number int32) {
+		some := whole >= 0
+		for _, inferred := range marked {
+			some = some || inferred
+		}
 		clear(marked)
 		if whole = -1; some {
 			whole = number
@@ -45,6 +47,8 @@ func (d *Document) Inferred() []bool {
 				set(op.Bonds, op.ByDistance)
 			case *SetOrders:
 				set(op.Bonds, false)
+			case *DeleteBonds:
+				set(op.Bonds, false)
 			case *ExpandSymmetry:
 				anew(op.number)
 			case *Supercell:
@@ -54,8 +58,8 @@ func (d *Document) Inferred() []bool {
 			case *Rebuild:
 				anew(op.number)
 			case *Clear:
-				some = false
-				anew(-1)
+				clear(marked)
+				whole = -1
 			}
 		}
 	}

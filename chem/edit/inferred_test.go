@@ -98,5 +98,17 @@ func TestInferredInCopies(t *testing.T) {
 		if got := len(inferredPairs(d)); got != want {
 			t.Errorf("inferred before the copies: %v; got %d, want %d", first, got, want)
 		}
+		if !first {
+			continue
+		}
+		// Without those that were found, copies of the others are stated.
+		d.Undo()
+		apply(t, d, &DeleteBonds{Bonds: ops[0].(*AddBonds).Bonds})
+		a := refs(t, d, 0, 1)
+		apply(t, d, &AddBonds{Bonds: [][2]Ref{{a[0], a[1]}}})
+		apply(t, d, &Supercell{Matrix: [9]int{2, 0, 0, 0, 1, 0, 0, 0, 1}})
+		if got := d.Inferred(); got != nil {
+			t.Errorf("the bonds found are gone: got %v, want none", got)
+		}
 	}
 }

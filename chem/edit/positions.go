@@ -1,9 +1,6 @@
 package edit
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // ReplacePositions moves atoms.
 type ReplacePositions struct {
@@ -37,22 +34,11 @@ func (op *ReplacePositions) apply(d *Document) (inverse, error) {
 			return nil, invalid("coordinate %d of atom %d is not a finite number", i%3+1, i/3)
 		}
 	}
-	first := 0
-	rows := make([]int, want)
-	for i := range rows {
-		rows[i] = i
-	}
+	rows, first := d.rowsOr(nil), 0
 	if op.Atoms != nil {
 		var err error
-		if rows, err = d.rows(op.Atoms); err != nil {
+		if rows, first, err = d.distinct(op.Atoms, want); err != nil {
 			return nil, err
-		}
-		ascending := slices.Sorted(slices.Values(rows))
-		first = ascending[0]
-		for i := 1; i < len(ascending); i++ {
-			if ascending[i] == ascending[i-1] {
-				return nil, invalid("atom %d is moved twice in one change; name it once", ascending[i])
-			}
 		}
 	}
 	s := d.own()

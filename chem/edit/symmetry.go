@@ -110,7 +110,7 @@ func (op *ExpandSymmetry) apply(d *Document) (inverse, error) {
 	}
 	cell := *s.Cell
 	file.Structure.Cell = &cell
-	return d.replace(file.Structure, &op.number, "symmetry"), nil
+	return d.replace(file.Structure, &op.number, "symmetry")
 }
 
 // bySource returns a value of each atom: that of its atom of the source, or another for
