@@ -3,6 +3,7 @@ package httpd
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net"
@@ -13,8 +14,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/molsmith/molsmith/contract"
 	"github.com/molsmith/molsmith/contract/mcp"
 	"github.com/molsmith/molsmith/server/clients"
+	"github.com/molsmith/molsmith/server/limits"
 )
 
 // located is a connection from an address.
@@ -99,6 +102,47 @@ func TestCrowdMakesRoom(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestDisplacedCalls: a call that makes room when its stream has begun ends with BUSY,
+// whether it computes or waits for a slot, and is no failure of the server.
+func TestDisplacedCalls(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tool := &contract.Tool{Name: "wait", Input: json.RawMessage(`{"type":"object"}`), Run: func(ctx context.Context, _ json.RawMessage, _ contract.Progress) (*contract.Outcome, error) {
+			<-ctx.Done()
+			return nil, ctx.Err()
+		}}
+		bounds := limits.New(limits.Options{Concurrency: 2, Waiting: 8, Timeout: time.Minute})
+		d, err := mcp.New(mcp.Options{Name: "test", Version: "1", Tools: bounds.WrapAll([]*contract.Tool{tool}), Failure: func(_ string, err error) {
+			t.Errorf("a failure of the server: %v", err)
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, stop, served := serve(t, Options{Dispatcher: d, MaxPosts: 3, Clients: clients.New(clients.Options{AtOnce: 8})})
+		answers := make(chan string, 3)
+		for range 3 {
+			go func() {
+				status, body := do(t, clientFrom(l, "192.0.2.1"), post(modernCall("wait", `{}`), modernFields("tools/call", "wait")...))
+				answers <- fmt.Sprint(status, " ", body)
+			}()
+			synctest.Wait()
+		}
+		time.Sleep(2 * quietTime)
+		for _, from := range []string{"198.51.100.1", "198.51.100.2"} {
+			go do(t, clientFrom(l, from), post(modernCall("wait", `{}`), modernFields("tools/call", "wait")...))
+			synctest.Wait()
+		}
+		for range 2 {
+			if answer := <-answers; !strings.HasPrefix(answer, "200 ") || !strings.Contains(answer, `"code":"BUSY"`) || !strings.Contains(answer, crowded) {
+				t.Errorf("got %s, want BUSY on the stream that has begun", answer)
+			}
+		}
+		time.Sleep(2 * time.Minute)
+		<-answers
+		stop()
+		<-served
+	})
 }
 
 // TestStreamsOfAClient: one client has a share of the streams of the old transport, and

@@ -2,7 +2,6 @@ package httpd
 
 import (
 	"context"
-	"errors"
 	"log"
 	"math"
 	"net"
@@ -11,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/molsmith/molsmith/contract"
 	"github.com/molsmith/molsmith/server/clients"
 	"github.com/molsmith/molsmith/server/guard"
 	"github.com/molsmith/molsmith/server/limits"
@@ -96,8 +96,11 @@ func (s *Server) whose(r *http.Request) string {
 	return s.options.Clients.Network(r)
 }
 
-// errDisplaced is why a request ends that made room for one of another client.
-var errDisplaced = errors.New("the request made room for one of another client")
+const crowded = "Too many requests are served at once, most of them of this client."
+
+// errDisplaced is why a request ends that made room for one of another client, and the
+// error of its call where the answer has begun.
+var errDisplaced error = &contract.Error{Code: contract.Busy, Message: crowded + " Try again in a second."}
 
 type servedKey struct{}
 
@@ -171,7 +174,7 @@ func (s *Server) displaced(w http.ResponseWriter, r *http.Request) bool {
 		return false
 	}
 	w.Header().Set("Connection", "close")
-	s.tooMany(w, r, "Too many requests are served at once, most of them of this client.")
+	s.tooMany(w, r, crowded)
 	return true
 }
 

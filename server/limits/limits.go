@@ -123,7 +123,7 @@ func (l *Limits) turns(ctx context.Context, c *call, tool *contract.Tool, args j
 				strconv.FormatFloat(l.options.Timeout.Seconds(), 'g', -1, 64) + " s. Try again later.",
 		}
 	case err != nil:
-		return nil, false, err
+		return nil, false, context.Cause(ctx)
 	}
 	run = contract.WithTimer(&pace{Context: run, call: c}, func(part context.Context, milliseconds int) (context.Context, context.CancelFunc) {
 		return l.lane.within(part, c, milliseconds)
