@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/molsmith/molsmith/server/bridge/peer"
 	"github.com/molsmith/molsmith/server/guard"
 )
 
@@ -158,7 +159,7 @@ func (r *entryReader) remote(s *Server, keys map[string]json.RawMessage) {
 	s.Header = http.Header{}
 	headers := r.texts(keys, "headers")
 	for _, name := range slices.Sorted(maps.Keys(headers)) {
-		if !isHeaderName(name) || strings.ContainsFunc(headers[name], func(c rune) bool { return c < ' ' || c == 0x7f }) {
+		if !peer.IsFieldName(name) || strings.ContainsFunc(headers[name], func(c rune) bool { return c < ' ' || c == 0x7f }) {
 			r.fault("headers", "%q is no header, or its value has control characters", name)
 			continue
 		}
@@ -276,16 +277,6 @@ func (r *entryReader) expand(key, text string) string {
 		}
 		text = after
 	}
-}
-
-func isHeaderName(name string) bool {
-	for i := range len(name) {
-		c := name[i]
-		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("!#$%&'*+-.^_`|~", c) >= 0) {
-			return false
-		}
-	}
-	return name != ""
 }
 
 // nearest names the key that was probably meant.

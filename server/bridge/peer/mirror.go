@@ -87,7 +87,7 @@ func (r *mirrorReader) schema(path []string, open bool) error {
 		return fault("is not that of a property, or of a property of one")
 	case json.Unmarshal(wanted, &field) != nil || field == "":
 		return fault("is no text")
-	case !isToken(field):
+	case !IsFieldName(field):
 		return fault(fmt.Sprintf("is no name of a header field: %q", oneLine(field, 40)))
 	case !isPlain(kind):
 		return fault("is about no string, integer or boolean")
@@ -142,8 +142,9 @@ func isPlain(kind json.RawMessage) bool {
 	return one == "string" || one == "integer" || one == "boolean"
 }
 
-// isToken reports whether text can be a part of the name of a header field (RFC 9110, 5.6.2).
-func isToken(text string) bool {
+// IsFieldName reports whether text can be the name of a header field, or a part of it
+// (RFC 9110, 5.6.2).
+func IsFieldName(text string) bool {
 	for _, c := range []byte(text) {
 		letter := c|0x20 >= 'a' && c|0x20 <= 'z'
 		if !letter && (c < '0' || c > '9') && !strings.ContainsRune("!#$%&'*+-.^_`|~", rune(c)) {
