@@ -6,18 +6,20 @@ import (
 	"github.com/molsmith/molsmith/chem/structure"
 )
 
-// Side returns what is seen of a slab from the side, along its second vector: element, Å
-// along the first vector and Å above the lowest atom of each atom, those behind first. plane is
-// the length of the first vector and x and y of the second one.
-func (o *Slab) Side(s *structure.Structure) (atoms [][3]float64, plane [3]float64, err error) {
+// Side returns what is seen of the upper part of a slab, so deep in Å, from the side, along
+// its second vector: element, Å along the first vector and Å above the lowest atom of each
+// atom, those behind first. plane is the length of the first vector and x and y of the second one.
+func (o *Slab) Side(s *structure.Structure, depth float64) (atoms [][3]float64, plane [3]float64, err error) {
 	b, err := o.Cut(s)
 	if err != nil {
 		return nil, plane, err
 	}
 	t := b.Structure
-	order := make([]int32, t.Len())
-	for i := range order {
-		order[i] = int32(i)
+	var order []int32
+	for i := range int32(t.Len()) {
+		if t.Positions[3*i+2] >= t.Cell[8]-o.Vacuum-depth {
+			order = append(order, i)
+		}
 	}
 	sorting.Stable(order, func(a, b int32) int {
 		switch p, q := t.Positions[3*a+1], t.Positions[3*b+1]; {

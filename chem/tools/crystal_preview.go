@@ -117,8 +117,9 @@ func tubePreview(args tubeArguments) contract.Preview {
 	return p
 }
 
-// maxPreviewSlab bounds the slabs whose sites are looked for while a form is filled.
-const maxPreviewSlab = 2000
+// maxPreviewSlab bounds the slabs whose sites are looked for while a form is filled: the time
+// rises with the square of the atoms of the surface.
+const maxPreviewSlab = 1000
 
 func adsorbPreview(args adsorbArguments) contract.Preview {
 	var p contract.Preview

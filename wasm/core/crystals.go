@@ -265,6 +265,9 @@ type terminationsAnswer struct {
 	Rectangle    *[4]int           `json:"rectangle"`
 }
 
+// pictured is how deep in Å the picture of a surface goes.
+const pictured = 12
+
 func crystalTerminations(_ *Core, r *request, q struct {
 	Structure structureHead `json:"structure"`
 	Miller    [3]int        `json:"miller"`
@@ -280,12 +283,15 @@ func crystalTerminations(_ *Core, r *request, q struct {
 	}
 	answer := terminationsAnswer{Terminations: []terminationInfo{}}
 	for _, t := range list {
+		if err := r.ctx.Err(); err != nil {
+			return response{}, err
+		}
 		o := crystal.Slab{Miller: q.Miller, Layers: 1, Shift: t.Shift, Vacuum: 1}
 		m, err := o.Measure(s)
 		if err != nil {
 			return response{}, crystalRefused(err, "")
 		}
-		picture, plane, err := o.Side(s)
+		picture, plane, err := o.Side(s, pictured)
 		if err != nil {
 			return response{}, crystalRefused(err, "")
 		}

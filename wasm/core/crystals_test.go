@@ -123,6 +123,26 @@ func TestSlab(t *testing.T) {
 	}
 }
 
+// TestSurfacesOfMany: a crystal of many layers that all differ has a picture of each surface,
+// which shows the upper planes alone: seven of them lie within 12 Å.
+func TestSurfacesOfMany(t *testing.T) {
+	c := New(Options{})
+	openBuilt(t, c, copper)
+	do(t, c, "edit.apply", `{"label":"","author":"person","ops":[{"op":"supercell","matrix":[1,0,0,0,1,0,0,0,40]}]}`, nil, nil)
+	do(t, c, "edit.apply", `{"label":"","author":"person","ops":[{"op":"set_element","atoms":[0,8],"elements":[79,47]}]}`, nil, nil)
+	head, bufs := given(t, c)
+	var list terminationsAnswer
+	do(t, c, "crystal.terminations", `{"structure":`+head+`,"miller":[0,0,1]}`, bufs, &list)
+	if len(list.Terminations) != 80 || list.Atoms != 160 {
+		t.Fatalf("%d surfaces of %d atoms", len(list.Terminations), list.Atoms)
+	}
+	for k, one := range list.Terminations {
+		if len(one.Picture) != 14 {
+			t.Errorf("surface %d: %d atoms in the picture, want 14", k, len(one.Picture))
+		}
+	}
+}
+
 // TestSymmetricPlan: the cut that a plan answers with gives the slab that it describes.
 func TestSymmetricPlan(t *testing.T) {
 	c := New(Options{})

@@ -106,7 +106,7 @@ export interface Termination {
   mirror: number;
   /** Å from the lowest to the highest atom of one layer; more layers add `repeat` each. */
   thickness: number;
-  /** Seen from the side, the atoms behind first: element, Å along the first vector, Å up. */
+  /** The upper 12 Å from the side, the atoms behind first: element, Å along the first vector, Å up. */
   picture: [number, number, number][];
 }
 
