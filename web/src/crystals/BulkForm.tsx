@@ -30,7 +30,7 @@ export function BulkForm() {
   const [kind, setKind] = useState<"prototype" | "group">("prototype");
   const [type, setType] = useState(copper);
   const [grouped, setGrouped] = useState(rockSalt);
-  const prototypes = usePrototypes();
+  const { list: prototypes, problem: missing } = usePrototypes();
   const of = prototypes.find(({ name }) => name === type.prototype);
   const dirty = useDocument((doc) => doc.state?.dirty ?? false);
 
@@ -62,7 +62,7 @@ export function BulkForm() {
   return (
     <FormFrame
       title="Bulk crystal"
-      problem={field ? "" : asked.problem}
+      problem={field ? "" : asked.problem || (kind === "prototype" ? missing : "")}
       warnings={[
         ...(built?.json.notes ?? []),
         ...(dirty ? ["The crystal replaces the open structure and its history."] : []),

@@ -14,7 +14,7 @@ export interface GroupFieldsProps {
 
 /** A crystal as its space group, its lattice and the atoms of the asymmetric unit. */
 export function GroupFields({ values, onChange, problems }: GroupFieldsProps) {
-  const groups = useGroups();
+  const { list: groups } = useGroups();
   const list = useId();
   const set = (part: Partial<GroupValues>) => onChange({ ...values, ...part });
   const { parameters } = values;

@@ -44,7 +44,7 @@ const percent = (strain: number) => `${decimals(100 * strain, 2)} %`;
 
 /** Puts another slab on the one that is open, in a cell that fits both. */
 export function StackForm() {
-  const prototypes = usePrototypes();
+  const { list: prototypes, problem: missing } = usePrototypes();
   const [type, setType] = useState(graphene);
   const [miller, setMiller] = useState<readonly Typed[]>([0, 0, 1]);
   const [numbers, setNumbers] = useState<Numbers>({ layers: 1, area: 400, strain: 5, gap: 3, vacuum: 10 });
@@ -81,7 +81,7 @@ export function StackForm() {
       ? { upper, match, gap: numbers.gap as number, vacuum: numbers.vacuum as number, share: Number(share) }
       : null,
   );
-  const problem = asked.problem || built.problem;
+  const problem = missing || asked.problem || built.problem;
 
   const apply = async () => {
     const change = await built.apply();

@@ -34,6 +34,15 @@ describe("Bulk crystal", () => {
     });
   });
 
+  test("says why there are no structure types, and asks for them again when it is opened again", async () => {
+    page.tools.answers.set("crystal.prototypes", () => {
+      throw refusal("The tools could not be loaded.", "");
+    });
+    await page.show(<BulkForm />);
+    expect(page.find("bulk-form").textContent).toContain("The tools could not be loaded.");
+    expect(page.find("bulk-form-apply").getAttribute("aria-disabled")).toBe("true");
+  });
+
   test("shows an example at once, and opens what was shown", async () => {
     page.core.answers.set("edit.open", () => changeOf(4, { cell: box(3.61) }, { opened: true }));
     await page.show(<BulkForm />);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { reason } from "../commands/report";
 import type { Prototype, SpaceGroup } from "../core/protocol";
 import { pageWorker } from "../tools/worker";
 
@@ -11,9 +12,10 @@ interface List<T> {
 
 const none: readonly never[] = [];
 
-/** The list, asked for once, and again where that failed; empty until it is known. */
-function useList<T>(list: List<T>): readonly T[] {
+/** The list, asked for once, and again where that failed; empty until it is known. `problem`: why it is not. */
+function useList<T>(list: List<T>): { list: readonly T[]; problem: string } {
   const [known, setKnown] = useState(list.known);
+  const [problem, setProblem] = useState("");
   useEffect(() => {
     if (list.known) return;
     let current = true;
@@ -23,15 +25,16 @@ function useList<T>(list: List<T>): readonly T[] {
         list.known = answer;
         if (current) setKnown(answer);
       },
-      () => {
+      (error: unknown) => {
         list.asked = null;
+        if (current) setProblem(reason(error));
       },
     );
     return () => {
       current = false;
     };
   }, [list]);
-  return known ?? none;
+  return { list: known ?? none, problem };
 }
 
 const prototypes: List<Prototype> = {
