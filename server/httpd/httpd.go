@@ -49,6 +49,9 @@ type Options struct {
 	// Log takes what goes wrong inside and which requests are refused. It never gets
 	// a header, an address with a query or a body.
 	Log *log.Logger
+
+	// Refused is told of refused requests in place of Log; nil: Log has them.
+	Refused func(Refused)
 }
 
 // Times of a connection. The body of a request gets bodyTime and one second more
@@ -78,7 +81,7 @@ type Server struct {
 func New(o Options) *Server {
 	return &Server{
 		options: o, posts: make(chan struct{}, o.MaxPosts), sessions: newSessions(),
-		streams: legacyStreams{byID: make(map[string]*legacyStream)}, refusals: refusalLog{log: o.Log, now: time.Now},
+		streams: legacyStreams{byID: make(map[string]*legacyStream)}, refusals: refusalLog{log: o.Log, refused: o.Refused, now: time.Now},
 	}
 }
 

@@ -23,10 +23,19 @@ const (
 	refusalSpan    = 10 * time.Second
 )
 
+// Refused is a request that was refused, or how many More were that are not told of.
+type Refused struct {
+	Method, Path, From string
+	Status             int
+	Reason             string
+	More               int
+}
+
 // refusalLog writes refusals. It never writes a header or the query of an address.
 type refusalLog struct {
-	log *log.Logger
-	now func() time.Time
+	log     *log.Logger
+	refused func(Refused) // in place of log
+	now     func() time.Time
 
 	mu      sync.Mutex
 	since   time.Time
@@ -35,14 +44,14 @@ type refusalLog struct {
 }
 
 func (l *refusalLog) write(r *http.Request, status int, reason string) {
-	if l.log == nil {
+	if l.log == nil && l.refused == nil {
 		return
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if now := l.now(); now.Sub(l.since) >= refusalSpan {
 		if l.left > 0 {
-			l.log.Printf("refused %d more requests", l.left)
+			l.tell(Refused{More: l.left})
 		}
 		l.since, l.written, l.left = now, 0, 0
 	}
@@ -55,7 +64,18 @@ func (l *refusalLog) write(r *http.Request, status int, reason string) {
 	if err != nil {
 		host = "?"
 	}
-	l.log.Printf("refused %s %s from %s: %d, %s", short(r.Method), short(r.URL.Path), host, status, reason)
+	l.tell(Refused{Method: short(r.Method), Path: short(r.URL.Path), From: host, Status: status, Reason: reason})
+}
+
+func (l *refusalLog) tell(r Refused) {
+	switch {
+	case l.refused != nil:
+		l.refused(r)
+	case r.More > 0:
+		l.log.Printf("refused %d more requests", r.More)
+	default:
+		l.log.Printf("refused %s %s from %s: %d, %s", r.Method, r.Path, r.From, r.Status, r.Reason)
+	}
 }
 
 // short is text of a request as a log line shows it.

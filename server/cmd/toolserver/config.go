@@ -64,6 +64,7 @@ type config struct {
 	metrics     string // address; "": none
 
 	metricsRemote bool
+	logJSON       bool
 
 	generated bool // the token was made here
 }
@@ -99,6 +100,7 @@ func (c *config) declare(o *optionSet) {
 	o.list(&c.proxies, "trusted-proxy", "CIDR", "proxy whose X-Forwarded-For says where a request comes from, as in 10.0.0.0/8")
 	o.text(&c.metrics, "metrics", "HOST:PORT", "serve counters for Prometheus at /metrics of this address, which must be loopback")
 	o.toggle(&c.metricsRemote, "metrics-remote", "let --metrics be another address, read by machines of a private network")
+	o.toggle(&c.logJSON, "log-json", "write what goes to standard error as JSON, an object a line")
 	for _, opt := range o.options[first:] {
 		opt.http = true
 	}

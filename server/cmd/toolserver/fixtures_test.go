@@ -193,6 +193,10 @@ func start(t testing.TB, p *Program, args ...string) *server {
 // addressIn reads the address and the token of a server, "" where they are not printed.
 func addressIn(lines []string) (address, token string) {
 	for _, line := range lines {
+		var object struct{ Msg string } // with --log-json
+		if json.Unmarshal([]byte(line), &object) == nil {
+			line = object.Msg
+		}
 		line = strings.TrimPrefix(line, "toolserver: ")
 		if text, ok := strings.CutPrefix(line, "serving MCP at "); ok {
 			address = text

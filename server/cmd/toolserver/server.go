@@ -156,6 +156,9 @@ func (p *Program) openHTTP(s streams, c *config, page http.Handler) (*opened, er
 		Dispatcher: d, Policy: policy, Path: c.mountPath, Page: page, MaxPosts: c.connections, Log: l,
 		Sessions: c.sessions(), LegacySSE: c.legacySSE, Gzip: c.gzip, Clients: c.clients(),
 	}
+	if j, ok := s.err.(*jsonLog); ok {
+		options.Refused = j.refused
+	}
 	if count != nil {
 		options.Count = count.Handler
 	}
@@ -168,6 +171,9 @@ func (p *Program) openHTTP(s streams, c *config, page http.Handler) (*opened, er
 // serveHTTP serves until ctx ends. page is nil for the tools alone; otherwise the
 // address of the page goes to standard output, where a script can read it.
 func (p *Program) serveHTTP(ctx context.Context, s streams, c *config, page http.Handler) error {
+	if c.logJSON {
+		s.err = newJSONLog(s.err)
+	}
 	o, err := p.openHTTP(s, c, page)
 	if err != nil {
 		return err
