@@ -16,7 +16,7 @@ export async function copyRecipeLink(): Promise<void> {
     await navigator.clipboard.writeText(text);
     const notes = [
       `${counted(text.length, "character")}, ${counted(recipe.steps.length + 1, "step")}.`,
-      "Who opens it is asked, and builds the same in the browser.",
+      "Whoever opens it is asked first, and the same is built in that browser.",
     ];
     if (isLoopback(new URL(location.href)))
       notes.push("It leads to this machine: put another address of the page in front for others.");

@@ -75,7 +75,7 @@ export default function AtomPicker({ shape, name, targets, onPick }: AtomPickerP
         <span className="atom-picture-name">
           {hovered !== null && shape.labels[hovered]
             ? `${shape.labels[hovered]}${usable(shape, hovered) ? "" : " (no hydrogen)"}`
-            : `Click the ${short(targets[now]?.label ?? "").toLowerCase()} atom`}
+            : `Click the ${wanted(targets[now]?.label ?? "")}`}
         </span>
         {targets.length > 1 && (
           <fieldset className="segments atom-turns" aria-label="A click chooses">
@@ -99,6 +99,9 @@ export default function AtomPicker({ shape, name, targets, onPick }: AtomPickerP
 
 /** "Head atom" is marked "Head". */
 const short = (label: string) => label.replace(/\s+atom$/i, "");
+
+/** "head atom" of "Head" and of "Head atom", "atom" of "Atom". */
+const wanted = (label: string) => (/^atom$/i.test(label) ? "atom" : `${short(label).toLowerCase()} atom`);
 
 const usable = ({ elements, hasHydrogen }: MoleculeShape, atom: number) => elements[atom] === 1 || hasHydrogen[atom];
 
