@@ -231,6 +231,10 @@ func (p *plan) planResidues() {
 		p.report.Change(format.Count(len(long), "residue name") + " are cut to four printable characters")
 	default:
 		for _, name := range long {
+			if name == "" {
+				p.report.Change("Atoms without a residue name are written in residue " + p.residues[name])
+				continue
+			}
 			p.report.Change("The residue name " + fmt.Sprintf("%.40q", name) + " is written " + p.residues[name])
 		}
 	}

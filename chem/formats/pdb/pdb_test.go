@@ -221,7 +221,7 @@ func TestReport(t *testing.T) {
 		}, []string{
 			`The residue name "METHANE" is written MET2`,
 			`The residue name "METHANOL" is written MET3`,
-			`The residue name "" is written MOL`,
+			`Atoms without a residue name are written in residue MOL`,
 			"Residue numbers beyond 9 999 are written in hybrid-36",
 			"Residue numbers that do not fit four columns are written modulo 10 000",
 			"3 atom names are cut to four printable characters",
