@@ -36,9 +36,31 @@ const exported = ({ name, smiles, molblock, origin, created, sketch }: LibraryEn
   ...(sketch ? { sketch } : {}),
 });
 
-/** Reads molecules from files into the library; what is there already is not added again. */
-export async function importFiles(files: readonly File[]): Promise<void> {
-  if (useUi.getState().busy) return;
+/** Ends when all files that were given so far are read. */
+let turn: Promise<void> = Promise.resolve();
+
+/**
+ * Reads molecules from files into the library; what is there already is not added again.
+ * Files that come while others are read wait for their turn.
+ */
+export function importFiles(files: readonly File[]): Promise<void> {
+  turn = turn.then(idle).then(() => read(files));
+  return turn;
+}
+
+/** Resolves once nothing else is being read or written. */
+function idle(): Promise<void> {
+  if (!useUi.getState().busy) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = useUi.subscribe(({ busy }) => {
+      if (busy) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+async function read(files: readonly File[]): Promise<void> {
   let added = 0;
   let known = 0;
   const warnings: string[] = [];

@@ -201,6 +201,20 @@ describe("importing", () => {
     expect(useUi.getState().busy).toBe("");
   });
 
+  test("waits for what is being read, and drops nothing", async () => {
+    provideCore(new StubCore().answer("library.import", { molecules: [imported("a")], problems: [] }));
+    useUi.getState().set({ busy: "Reading other.pdb" });
+    const first = importFiles([new File(["x"], "some.sdf")]);
+    const second = importFiles([new File(["x"], "same.sdf")]);
+    await Promise.resolve();
+    expect(names()).toEqual([]);
+    useUi.getState().set({ busy: "" });
+    await first;
+    expect(names()).toEqual(["a"]);
+    await second;
+    expect(useNotices.getState().current).toMatchObject({ text: "1 molecule was in it already." });
+  });
+
   test("of a file that is none adds nothing", async () => {
     provideCore(new StubCore().fail("library.import", new Error("line 1: no")));
     await importFiles([new File(["x"], "bad.xyz")]);
