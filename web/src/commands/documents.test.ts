@@ -59,6 +59,17 @@ test("a file becomes the document, and its format the one to save in", async () 
   expect(useUi.getState().busy).toBe("");
 });
 
+test("a file that comes while another is read is not dropped without a word", async () => {
+  useUi.setState({ busy: "Opening other.pdb" });
+  await openDocument(file("water.xyz"));
+  expect(useDocument.getState().state).toBeNull();
+  expect(notice()).toMatchObject({
+    level: "warning",
+    title: "water.xyz was not opened.",
+    text: "“Opening other.pdb” is not done yet; open the file when it is.",
+  });
+});
+
 test("a format that cannot be written leaves the choice open", async () => {
   reads("cif", "quartz", 9);
   await openDocument(file("quartz.cif"));

@@ -20,7 +20,14 @@ export const largestFile = 256 * 1024 * 1024;
  */
 export async function openDocument(file: File, others: readonly File[] = []): Promise<void> {
   const ui = useUi.getState();
-  if (ui.busy) return;
+  if (ui.busy) {
+    useNotices.getState().notify({
+      level: "warning",
+      title: `${file.name} was not opened.`,
+      text: `“${ui.busy}” is not done yet; open the file when it is.`,
+    });
+    return;
+  }
   ui.set({ busy: `Opening ${file.name}` });
   try {
     if (file.size > largestFile) {
