@@ -82,7 +82,7 @@ with --json on standard output; nothing is written when the format cannot hold t
 				if args[1] == "-" && asJSON {
 					return usagef("--json writes the report to standard output, where the file goes; name a file")
 				}
-				name, data, err := readFile(s, args[0])
+				name, data, err := readStructureFile(s, args[0])
 				if err != nil {
 					return err
 				}

@@ -41,7 +41,7 @@ labels then. A crystal with symmetry is listed as its asymmetric unit.`,
 				if err != nil {
 					return err
 				}
-				name, data, err := readFile(s, args[0])
+				name, data, err := readStructureFile(s, args[0])
 				if err != nil {
 					return err
 				}

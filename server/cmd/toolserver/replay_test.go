@@ -85,6 +85,12 @@ func TestReplay(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := write(t, "methanol.molsmith.json", string(text))
+	for _, args := range [][]string{{"inspect", path}, {"inspect", path, "--json"}, {"convert", path, filepath.Join(t.TempDir(), "a.xyz")}} {
+		const want = `: a Molsmith project, not a structure file; "toolserver replay" shows its steps, and with -o OUT writes its structure`
+		if code, out, errs := runFiles(t, "", args...); code != exitFailed || out != "" || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%q: got %d %q %q", args, code, out, errs)
+		}
+	}
 	for _, test := range []struct {
 		name       string
 		from, to   string // a change of the file

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/molsmith/molsmith/chem/edit"
 	"github.com/molsmith/molsmith/chem/elem"
 	"github.com/molsmith/molsmith/chem/formats"
 )
@@ -78,6 +79,16 @@ func readFile(s streams, path string) (name string, data []byte, err error) {
 		}
 	}
 	return name, data, nil
+}
+
+// readStructureFile is readFile for the commands that read structures. A saved document is
+// one file with a source and steps: it is refused with the command that reads it.
+func readStructureFile(s streams, path string) (name string, data []byte, err error) {
+	name, data, err = readFile(s, path)
+	if err == nil && edit.IsProject(data) {
+		return "", nil, fmt.Errorf("%s: a Molsmith project, not a structure file; \"toolserver replay\" shows its steps, and with -o OUT writes its structure", shown(path))
+	}
+	return name, data, err
 }
 
 func readAll(in io.Reader) ([]byte, error) {
