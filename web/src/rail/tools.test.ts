@@ -442,6 +442,27 @@ describe("Measure", () => {
     expect(now()).toEqual([]);
   });
 
+  test("measurements stay when a measured atom becomes another element, and when that is undone", () => {
+    useMeasure.getState().add([0, 4]);
+    const now = () => useMeasure.getState().list.map(({ atoms }) => atoms);
+    /** Atoms by where they are on x, with their elements. */
+    const become = (elements: number[], at: number[]) => {
+      const { json, bufs } = changeOf(at.length, { revision: 9 });
+      bufs.elements = Uint8Array.from(elements);
+      bufs.positions = Float64Array.from(at.flatMap((x) => [x, x >= 3 ? 1 : 0, 0]));
+      useDocument.getState().commit(json, bufs);
+    };
+    become([8, 8, 8, 8, 7], [0, 1, 2, 3, 4]);
+    expect(now()).toEqual([[0, 4]]);
+    // With a hydrogen fewer the rows move up.
+    become([8, 8, 8, 9], [0, 1, 3, 4]);
+    expect(now()).toEqual([[0, 3]]);
+    become([8, 8, 8, 8, 7], [0, 1, 2, 3, 4]);
+    expect(now()).toEqual([[0, 4]]);
+    become([8, 8, 8, 8], [0, 1, 2, 3]);
+    expect(now()).toEqual([]);
+  });
+
   test("two atoms at one place have no angle", () => {
     const { json, bufs } = changeOf(3, { revision: 8 }, { opened: true });
     bufs.positions = new Float64Array(9);

@@ -35,8 +35,8 @@ export const useMeasure = create<MeasureStore>()((set, get) => ({
 }));
 
 // Measurements name atoms by their index, and follow them when rows come or go: the others
-// stay where they are, so an atom is found again by its place and element. Those whose atoms
-// are gone go.
+// stay where they are, so an atom is found again by its place, whatever element it has become.
+// Those whose atoms are gone go.
 useDocument.subscribe((now, before) => {
   const { list, clear } = useMeasure.getState();
   if (list.length === 0 || now.arrays === before.arrays) return;
@@ -46,11 +46,11 @@ useDocument.subscribe((now, before) => {
   }
   const same = now.arrays.elements.length === before.arrays.elements.length;
   const follow = (atom: number): number =>
-    atom < now.atomsFrom || (same && now.arrays.elements[atom] === before.arrays.elements[atom])
+    atom < now.atomsFrom ||
+    (same &&
+      (now.arrays.elements[atom] === before.arrays.elements[atom] || atPlace(now.arrays, atom, before.arrays, atom)))
       ? atom
-      : same
-        ? -1
-        : rowOf(now.arrays, before.arrays, atom);
+      : rowOf(now.arrays, before.arrays, atom);
   const kept = list.flatMap((one) => {
     const atoms = one.atoms.map(follow);
     if (atoms.includes(-1)) return [];
@@ -61,17 +61,17 @@ useDocument.subscribe((now, before) => {
 
 type Rows = Pick<DocumentArrays, "positions" | "elements">;
 
-/** The row that an atom of other arrays has in these, by its place and element; −1 for none. */
-function rowOf({ positions, elements }: Rows, old: Rows, atom: number): number {
-  const [x, y, z] = old.positions.subarray(3 * atom, 3 * atom + 3);
-  for (let i = 0; i < elements.length; i++) {
-    if (
-      positions[3 * i] === x &&
-      positions[3 * i + 1] === y &&
-      positions[3 * i + 2] === z &&
-      elements[i] === old.elements[atom]
-    )
-      return i;
+const atPlace = (now: Rows, row: number, old: Rows, atom: number): boolean =>
+  [0, 1, 2].every((k) => now.positions[3 * row + k] === old.positions[3 * atom + k]);
+
+/** The row that an atom of other arrays has in these, by its place; of several there the one of its element; −1 for none. */
+function rowOf(now: Rows, old: Rows, atom: number): number {
+  let found = -1;
+  for (let row = 0; row < now.elements.length; row++) {
+    // The first coordinate alone rules out nearly every row.
+    if (now.positions[3 * row] !== old.positions[3 * atom] || !atPlace(now, row, old, atom)) continue;
+    if (now.elements[row] === old.elements[atom]) return row;
+    if (found < 0) found = row;
   }
-  return -1;
+  return found;
 }
