@@ -2,6 +2,7 @@ import { count, decimals } from "../app/format";
 import { useDocument } from "../state/document";
 import { useSelection } from "../state/selection";
 import { symbolOf } from "../ui/elements";
+import { atomName } from "./words";
 
 /** Atoms listed before "and n more". */
 const SHOWN = 6;
@@ -27,7 +28,7 @@ export function AtomRows({ atoms }: { atoms: readonly number[] }) {
                 <button
                   type="button"
                   className="bond-atom"
-                  title="Select this atom"
+                  title={`Select ${atomName(elements, atom)}`}
                   onClick={() => useSelection.getState().select([atom])}
                 >
                   {symbolOf(elements[atom] ?? 0)} <span className="index">#{atom}</span>

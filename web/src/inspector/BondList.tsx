@@ -45,18 +45,17 @@ export function BondList({ atoms, disabled }: { atoms: readonly number[]; disabl
       {rows.length > 0 && (
         <ul className="bond-list">
           {rows.map(({ bond, a, b, order, length }) => {
-            const name = `${atomName(arrays.elements, a)} to ${atomName(arrays.elements, b)}`;
+            const [from, to] = [atomName(arrays.elements, a), atomName(arrays.elements, b)];
+            const name = `${from} to ${to}`;
             return (
               <li key={`${a} ${b}`}>
                 <button
                   type="button"
                   className="bond-atom"
-                  title={one ? "Select this atom" : "Select these atoms"}
+                  title={one ? `Select ${to}` : `Select ${from} and ${to}`}
                   onClick={() => useSelection.getState().select(one ? [b] : [a, b])}
                 >
-                  {one
-                    ? atomName(arrays.elements, b)
-                    : `${atomName(arrays.elements, a)} – ${atomName(arrays.elements, b)}`}
+                  {!one && <span>{from} –</span>} <span>{to}</span>
                 </button>
                 <span className="bond-length">
                   {inferred[bond] === 1 && (

@@ -220,6 +220,21 @@ test("of a large selection the bonds are only counted", () => {
   expect(bondsOf(arrays, null, [1, 2], 8).total).toBe(0);
 });
 
+test("a bond among several atoms names both in full", async () => {
+  const { json, bufs } = changeOf(146, { revision: 3, cell: null, bonds: 1 });
+  bufs.elements = new Uint8Array(146).fill(6);
+  bufs.positions = Float64Array.from({ length: 3 * 146 }, (_, k) => (k % 3 === 0 ? k / 2 : 0));
+  bufs.bonds = Uint32Array.of(144, 145);
+  bufs.bondOrders = Uint8Array.of(1);
+  useDocument.getState().commit(json, bufs);
+  await show(144, 145);
+  const button = document.querySelector<HTMLElement>("[data-testid=bonds] .bond-atom");
+  expect(button?.textContent).toBe("C #144 – C #145");
+  expect(button?.title).toBe("Select C #144 and C #145");
+  await show(144);
+  expect(document.querySelector<HTMLElement>("[data-testid=bonds] .bond-atom")?.title).toBe("Select C #145");
+});
+
 test("bonds that were found by distance say so", async () => {
   const { json, bufs } = water(3);
   json.state.inferred = true;
