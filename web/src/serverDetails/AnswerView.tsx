@@ -55,7 +55,7 @@ export function TextBox({ label, text, testId }: { label: string; text: string; 
     <div className="text-box">
       <div className="text-box-head">
         <span>{label}</span>
-        <IconButton label={`Copy ${label.toLowerCase()}`} icon={Copy} onClick={() => copyText(text, "Copied.")} />
+        <IconButton label={`Copy ${labelWords(label)}`} icon={Copy} onClick={() => copyText(text, "Copied.")} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
       <pre tabIndex={0} data-testid={testId}>
@@ -64,6 +64,16 @@ export function TextBox({ label, text, testId }: { label: string; text: string; 
     </div>
   );
 }
+
+/** The label inside a sentence, for those who hear it: "serverInfo" is "server info", "_meta" is "meta". */
+const labelWords = (label: string): string =>
+  // An address stays as it is.
+  label.startsWith("Resource ")
+    ? `r${label.slice(1)}`
+    : label
+        .replace(/^_/, "")
+        .replace(/([a-z])([A-Z])/g, "$1 $2")
+        .toLowerCase();
 
 function save({ base64, mime, name }: Part & { kind: "file" }): void {
   const bytes = Uint8Array.from(atob(base64.replace(/\s/g, "")), (char) => char.charCodeAt(0));

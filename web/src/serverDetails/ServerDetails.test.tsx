@@ -131,6 +131,11 @@ it("shows what the server says of itself, as text", async () => {
   expect(get("server-facts").textContent).toContain("412 ms");
   expect(get("server-instructions").textContent).toBe(`${evil}\nsecond line`);
   expect(get("server-capabilities").textContent).toContain('"listChanged": true');
+  const copies = () =>
+    [...document.querySelectorAll('[aria-label^="Copy "]')].map((button) => button.getAttribute("aria-label"));
+  expect(copies()).toEqual(["Copy instructions", "Copy capabilities", "Copy server info"]);
+  await tab("tools");
+  expect(copies()).toEqual(["Copy input schema"]);
   await tab("messages");
   const rows = [...get("server-messages").querySelectorAll(".message-what")].map((row) => row.textContent);
   expect(rows).toEqual(["answer", "tools/call echo (3)"]);
