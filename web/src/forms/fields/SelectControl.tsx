@@ -1,13 +1,8 @@
 import { ChevronDown } from "lucide-react";
-import { limits, plainLine } from "../../tools/text";
 import { useForm } from "../formApi";
+import { type Choice, optionChoices } from "../options";
 import { useDescription } from "../useDescription";
 import { fieldId, testId, type WidgetProps } from "../widget";
-
-export interface Choice {
-  value: string;
-  label: string;
-}
 
 export interface NativeSelectProps {
   id: string;
@@ -53,7 +48,7 @@ export function SelectControl({ field, pointer, name }: WidgetProps) {
   const form = useForm();
   const value = form.value(pointer);
   const description = useDescription(field, pointer);
-  const choices = (field.options ?? []).map((option) => ({ value: option, label: optionLabel(option) }));
+  const choices = optionChoices(field.options ?? []);
   return (
     <NativeSelect
       id={fieldId(pointer)}
@@ -67,13 +62,4 @@ export function SelectControl({ field, pointer, name }: WidgetProps) {
       describedBy={description}
     />
   );
-}
-
-/** Enum values are written for programs: "new_document" reads "New document". */
-function optionLabel(option: string): string {
-  const text = plainLine(option, limits.label);
-  // A single letter is a symbol: the axis c.
-  if (text.length === 1 || !/^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$/.test(text)) return text || "(blank)";
-  const words = text.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
