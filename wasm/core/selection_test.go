@@ -1,8 +1,12 @@
 package core
 
 import (
+	"os"
+	"regexp"
 	"slices"
 	"testing"
+
+	"github.com/molsmith/molsmith/chem/library"
 )
 
 func TestSelect(t *testing.T) {
@@ -41,5 +45,33 @@ func TestSelect(t *testing.T) {
 	}
 	if f := fails(t, c, "edit.select", `{"query":"all"}`, Bufs{"atoms": []float64{1}}); f.Code != "INVALID_REQUEST" {
 		t.Errorf("got %+v", f)
+	}
+}
+
+// TestSelectCaffeine: the residue that the README and the documentation of selections name in
+// their example is that of the caffeine which the page puts in water as an example.
+func TestSelectCaffeine(t *testing.T) {
+	c := New(Options{})
+	entry, ok := library.ByID("caffeine")
+	if !ok {
+		t.Fatal("the library has no caffeine")
+	}
+	var placed struct{ Structure any }
+	bufs := do(t, c, "molecule.place", text(t, map[string]string{"molblock": entry.Molblock(), "name": entry.Name}), nil, &placed)
+	do(t, c, "edit.open", text(t, map[string]any{"name": "caffeine", "source": map[string]string{"kind": "new"}, "structure": placed.Structure}), bufs, nil)
+	for _, file := range []string{"../../README.md", "../../docs/selection.md"} {
+		page, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		example := regexp.MustCompile(`water and within 3\.5 of \((resname \w+)\)`).FindSubmatch(page)
+		if example == nil {
+			t.Errorf("%s has no example with a residue", file)
+			continue
+		}
+		out := do(t, c, "edit.select", text(t, map[string]string{"query": string(example[1])}), nil, nil)
+		if got, _ := out["atoms"].([]uint32); len(got) != 24 {
+			t.Errorf("%s: %q selects %d atoms of caffeine, want 24", file, example[1], len(got))
+		}
 	}
 }
