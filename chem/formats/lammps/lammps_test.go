@@ -205,6 +205,20 @@ func TestBoxes(t *testing.T) {
 	}
 }
 
+// TestNoCharges: the report names the style whose column of charges is all 0.
+func TestNoCharges(t *testing.T) {
+	s := &structure.Structure{Elements: []uint8{18}, Positions: make([]float64, 3), Cell: &[9]float64{9, 0, 0, 0, 9, 0, 0, 0, 9}}
+	for style, want := range map[string][]string{
+		"":       {"There are no charges: 0 is written, as the atom style full has a column for them"},
+		"charge": {"There are no charges: 0 is written, as the atom style charge has a column for them"},
+		"atomic": nil,
+	} {
+		if report, err := Check(s, format.Options{Style: style}); err != nil || !slices.Equal(report.Changes, want) {
+			t.Errorf("style %q: got %q, %v", style, report.Changes, err)
+		}
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(file("2 atoms\n1 bonds", "Atoms # full\n\n5 1 1 -0.5 1 2 3\n9 1 2 0.5 0 0 0\n\nBonds\n\n1 1 5 9\n")))
 	f.Add([]byte(file("2 atoms", "Atoms\n\n1 1 0 1 2 3\n2 2 0.5 0 0 0\n")))

@@ -64,15 +64,15 @@ func newPlan(s *structure.Structure, o format.Options) (*plan, error) {
 	kept := format.Kept{Cell: true, Bonds: p.style.molecule >= 0, Molecules: p.style.molecule >= 0}
 	rest := s
 	if p.style.charge >= 0 {
-		p.charges, rest = takeCharges(s, &p.report)
+		p.charges, rest = takeCharges(s, name, &p.report)
 	}
 	p.report.LoseUnkept(label, rest, kept)
 	return p, nil
 }
 
-// takeCharges finds the charges of the atoms, nil for none, and returns s without their
-// scalar.
-func takeCharges(s *structure.Structure, report *format.Report) ([]float64, *structure.Structure) {
+// takeCharges finds the charges of the atoms for a style that has them, nil for none, and
+// returns s without their scalar.
+func takeCharges(s *structure.Structure, style string, report *format.Report) ([]float64, *structure.Structure) {
 	for k, c := range s.Scalars {
 		switch c.Name {
 		case charge, "charges", "partial_charge", "partial_charges", "initial_charges":
@@ -100,7 +100,7 @@ func takeCharges(s *structure.Structure, report *format.Report) ([]float64, *str
 		}
 	}
 	if list == nil {
-		report.Change("There are no charges: 0 is written")
+		report.Change("There are no charges: 0 is written, as the atom style " + style + " has a column for them")
 	}
 	return list, s
 }

@@ -123,7 +123,7 @@ Cartesian
 	if string(text) != want {
 		t.Errorf("got\n%s", text)
 	}
-	if !slices.Equal(report.Changes, []string{"Atoms are put in the order of their elements; atoms of the document in the order of the file: 1, 3, 2, 4"}) ||
+	if !slices.Equal(report.Changes, []string{"Atoms are put in the order of their elements: 2 of 4 move, all between atom 1 and atom 2, counted from 0"}) ||
 		!slices.Equal(report.Losses, []string{`The values "q" are not stored in POSCAR`}) || !slices.Equal(report.Order, []int32{0, 2, 1, 3}) {
 		t.Errorf("got %+v", report)
 	}
@@ -134,6 +134,26 @@ Cartesian
 	again, _, err := Write(file.Structure, format.Options{Name: file.Name})
 	if err != nil || string(again) != want {
 		t.Errorf("got\n%s", again)
+	}
+}
+
+// TestOrderReport: of 500 waters the oxygens go to the front, and the first of them and the last
+// two hydrogens stay where they are, as do 2 argon atoms; nothing is said of what is in order.
+func TestOrderReport(t *testing.T) {
+	s := &structure.Structure{Cell: &[9]float64{20, 0, 0, 0, 20, 0, 0, 0, 20}}
+	for range 500 {
+		s.Elements = append(s.Elements, 8, 1, 1)
+	}
+	s.Elements = append(s.Elements, 18, 18)
+	s.Positions = make([]float64, 3*len(s.Elements))
+	report, err := Check(s, format.Options{})
+	const want = "Atoms are put in the order of their elements: 1 497 of 1 502 move, all between atom 1 and atom 1497, counted from 0"
+	if err != nil || !slices.Equal(report.Changes, []string{want}) {
+		t.Errorf("got %q, %v", report.Changes, err)
+	}
+	slices.Sort(s.Elements)
+	if report, err = Check(s, format.Options{}); err != nil || report.Changes != nil || report.Order != nil {
+		t.Errorf("in order: got %+v, %v", report, err)
 	}
 }
 

@@ -82,18 +82,20 @@ func (p *plan) group() {
 		next[k]++
 	}
 	p.report.Order = p.order
-	const most = 20
-	b := []byte("Atoms are put in the order of their elements; atoms of the document in the order of the file: ")
-	for k, i := range p.order[:min(most, len(p.order))] {
-		if k > 0 {
-			b = append(b, ", "...)
+	first, last, moved := -1, 0, 0
+	for k, i := range p.order {
+		if k != int(i) {
+			if first < 0 {
+				first = k
+			}
+			last = k
+			moved++
 		}
-		b = strconv.AppendInt(b, int64(i)+1, 10)
 	}
-	if len(p.order) > most {
-		b = append(b, " …"...)
-	}
-	p.report.Change(string(b))
+	// The atoms that leave their places take each other's: the first and the last place are
+	// those of the first and the last atom.
+	p.report.Change("Atoms are put in the order of their elements: " + format.Grouped(moved) + " of " + format.Grouped(len(p.order)) +
+		" move, all between atom " + strconv.Itoa(first) + " and atom " + strconv.Itoa(last) + ", counted from 0")
 }
 
 // Write returns s as a POSCAR file of VASP 5 with Cartesian coordinates, numbers as the
