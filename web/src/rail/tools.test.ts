@@ -446,8 +446,8 @@ describe("Measure", () => {
     useMeasure.getState().add([0, 4]);
     const now = () => useMeasure.getState().list.map(({ atoms }) => atoms);
     /** Atoms by where they are on x, with their elements. */
-    const become = (elements: number[], at: number[]) => {
-      const { json, bufs } = changeOf(at.length, { revision: 9 });
+    const become = (elements: number[], at: number[], added?: [number, number]) => {
+      const { json, bufs } = changeOf(at.length, { revision: 9 }, added ? { added } : {});
       bufs.elements = Uint8Array.from(elements);
       bufs.positions = Float64Array.from(at.flatMap((x) => [x, x >= 3 ? 1 : 0, 0]));
       useDocument.getState().commit(json, bufs);
@@ -459,7 +459,16 @@ describe("Measure", () => {
     expect(now()).toEqual([[0, 3]]);
     become([8, 8, 8, 8, 7], [0, 1, 2, 3, 4]);
     expect(now()).toEqual([[0, 4]]);
-    become([8, 8, 8, 8], [0, 1, 2, 3]);
+    // A hydrogen that becomes a carbon moves away along its bond and has hydrogens of its own.
+    become([8, 8, 8, 8, 6, 1, 1], [0, 1, 2, 3, 4.4, 5, 6]);
+    expect(now()).toEqual([[0, 4]]);
+    become([8, 8, 8, 8, 7], [0, 1, 2, 3, 4]);
+    expect(now()).toEqual([[0, 4]]);
+    // It is deleted, and a hydrogen fills its place at another distance.
+    become([8, 8, 8, 8, 1], [0, 1, 2, 3, 3.5], [4, 5]);
+    expect(now()).toEqual([]);
+    useMeasure.getState().add([0, 3]);
+    become([8, 8, 8], [0, 1, 2]);
     expect(now()).toEqual([]);
   });
 

@@ -16,6 +16,8 @@ export interface DocumentStore {
   /** Rows from here on changed in the last commit; the view uploads them. */
   atomsFrom: number;
   bondsFrom: number;
+  /** Rows of atoms that the last commit says are new: the first, and the one after the last. */
+  added: readonly [number, number] | null;
   /** Counts documents opened; a new value means: fit the camera. */
   opened: number;
   commit(change: Change, bufs: Bufs): void;
@@ -36,6 +38,7 @@ export const useDocument = create<DocumentStore>()((set, get) => ({
   arrays: noArrays,
   atomsFrom: 0,
   bondsFrom: 0,
+  added: null,
   opened: 0,
   commit(change, bufs) {
     const { arrays, opened } = get();
@@ -44,15 +47,16 @@ export const useDocument = create<DocumentStore>()((set, get) => ({
       state,
       atomsFrom,
       bondsFrom,
+      added: change.added ?? null,
       opened: change.opened ? opened + 1 : opened,
       arrays: nextArrays(arrays, change, bufs),
     });
   },
   restore(state, arrays, opened) {
-    set({ state, arrays, atomsFrom: 0, bondsFrom: 0, opened: get().opened + (opened ? 1 : 0) });
+    set({ state, arrays, atomsFrom: 0, bondsFrom: 0, added: null, opened: get().opened + (opened ? 1 : 0) });
   },
   close() {
-    set({ state: null, arrays: noArrays, atomsFrom: 0, bondsFrom: 0 });
+    set({ state: null, arrays: noArrays, atomsFrom: 0, bondsFrom: 0, added: null });
   },
 }));
 

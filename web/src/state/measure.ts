@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { type DocumentArrays, useDocument } from "./document";
+import { type DocumentArrays, type DocumentStore, useDocument } from "./document";
 
 /** A distance, an angle or a dihedral that stays in the view: of 2, 3 or 4 atoms in the order they were picked. */
 export interface Measurement {
@@ -50,7 +50,7 @@ useDocument.subscribe((now, before) => {
     (same &&
       (now.arrays.elements[atom] === before.arrays.elements[atom] || atPlace(now.arrays, atom, before.arrays, atom)))
       ? atom
-      : rowOf(now.arrays, before.arrays, atom);
+      : rowAfter(now, before.arrays, atom);
   const kept = list.flatMap((one) => {
     const atoms = one.atoms.map(follow);
     if (atoms.includes(-1)) return [];
@@ -63,6 +63,17 @@ type Rows = Pick<DocumentArrays, "positions" | "elements">;
 
 const atPlace = (now: Rows, row: number, old: Rows, atom: number): boolean =>
   [0, 1, 2].every((k) => now.positions[3 * row + k] === old.positions[3 * atom + k]);
+
+/**
+ * An atom that is not at its place any more may have moved and changed its element at once, as a
+ * hydrogen does that becomes a carbon with its hydrogens: its row then holds an atom at a place
+ * that was nobody's, and which is not new.
+ */
+function rowAfter({ arrays, added }: Pick<DocumentStore, "arrays" | "added">, old: Rows, atom: number): number {
+  const row = rowOf(arrays, old, atom);
+  if (row >= 0 || atom >= arrays.elements.length || (added && atom >= added[0] && atom < added[1])) return row;
+  return rowOf(old, arrays, atom) < 0 ? atom : -1;
+}
 
 /** The row that an atom of other arrays has in these, by its place; of several there the one of its element; −1 for none. */
 function rowOf(now: Rows, old: Rows, atom: number): number {
