@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { DocumentState, StepInfo } from "../core/protocol";
+import { provideCore } from "../state/core";
 import { useDocument } from "../state/document";
+import { useNotices } from "../state/notices";
 import { useSelection } from "../state/selection";
+import { changeOf, StubCore } from "../state/stubCore";
 import { useUi } from "../state/ui";
 import { commands, runCommand } from "./registry";
 
@@ -105,6 +108,23 @@ describe("commands", () => {
   test("a disabled command does not run", () => {
     const undo = commands.find((command) => command.id === "edit.undo");
     expect(undo && runCommand(undo)).toBe(false);
+  });
+
+  test("undo and redo say which step went and came", async () => {
+    const [undo, redo] = ["edit.undo", "edit.redo"].map((id) => commands.find((command) => command.id === id));
+    const set: StepInfo = { ...step, label: "Set #0 to N" };
+    const done = changeOf(3, { revision: 2, steps: [set] }, { opened: true });
+    const undone = changeOf(3, { revision: 3, redo: [set] });
+    const core = new StubCore();
+    core.answers.set("edit.undo", () => undone);
+    core.answers.set("edit.redo", () => changeOf(3, { revision: 4, steps: [set] }));
+    provideCore(core);
+    useDocument.getState().commit(done.json, done.bufs);
+    useNotices.getState().announce("Measured 2.229 Å");
+    await undo?.run();
+    expect(useNotices.getState().announcement).toBe("Undid: Set #0 to N");
+    await redo?.run();
+    expect(useNotices.getState().announcement).toBe("Redid: Set #0 to N");
   });
 
   test("Esc clears the selection, then goes back to Select", () => {

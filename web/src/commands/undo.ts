@@ -1,5 +1,6 @@
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
+import { useNotices } from "../state/notices";
 import { failed } from "./report";
 import type { Command } from "./types";
 
@@ -8,5 +9,11 @@ export const undo: Command = {
   label: "Undo",
   shortcut: "mod+z",
   enabled: () => (useDocument.getState().state?.steps.length ?? 0) > 0,
-  run: () => edit("edit.undo", {}).then(undefined, (error) => failed("Could not undo", error)),
+  run: () => {
+    const step = useDocument.getState().state?.steps.at(-1);
+    return edit("edit.undo", {}).then(
+      () => step && useNotices.getState().announce(`Undid: ${step.label}`),
+      (error) => failed("Could not undo", error),
+    );
+  },
 };

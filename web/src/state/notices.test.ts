@@ -57,3 +57,16 @@ it("a notice about something else stays", () => {
   show([], true);
   expect(current()?.title).toBe("A new version is ready");
 });
+
+it("what was read out goes with another step, Undo and another document, and stays while the document is saved", () => {
+  const said = () => useNotices.getState().announcement;
+  const say = () => useNotices.getState().announce("Measured 2.229 Å");
+  for (const move of [() => show(["s1", "s2"]), () => show(["s1"]), () => show(["s1"], true)]) {
+    say();
+    move();
+    expect(said()).toBe("");
+  }
+  say();
+  show(["s1"]);
+  expect(said()).toBe("Measured 2.229 Å");
+});

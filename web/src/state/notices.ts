@@ -72,8 +72,13 @@ export function isUndone({ step }: Notice): boolean {
 
 // A notice is about what was done last: another step, Undo, Redo or another document
 // takes it out of the view. The list keeps it.
+let shownStep = stepMark();
 useDocument.subscribe((now, before) => {
   if (now.state === before.state) return;
-  const { current, dismiss } = useNotices.getState();
+  const { current, announcement, dismiss, announce } = useNotices.getState();
+  const mark = stepMark();
+  // What was read out spoke of the step before, too: it is not there to be read again.
+  if (!same(shownStep, mark) && announcement) announce("");
+  shownStep = mark;
   if (current && !current.lasting && !same(current.step, stepMark())) dismiss();
 });
