@@ -294,6 +294,17 @@ test("measurements stay in the view, follow, are set and copied", async ({ page,
     "kind,atoms,elements,value,unit",
     "distance,0 1,C C,2.5000,angstrom",
   ]);
+  // Another element keeps them, a hydrogen too, which moves along its bond; so do Undo and Redo.
+  await rail.tool("select");
+  await rail.click(3);
+  await page.getByTestId("inspector-element").click();
+  await page.getByTestId("element-C").click();
+  await rail.expect({ formula: "C3H5O" });
+  await expect(tags).toHaveCount(2);
+  await page.getByTestId("undo").click();
+  await rail.expect({ steps: 1, atoms: 9 });
+  await expect(tags).toHaveCount(2);
+  await expect(page.getByTestId("announcement")).toHaveText(/^Undid: Set #3 to C/);
   // Its atom goes: what it measured goes.
   await rail.tool("delete");
   await rail.click(0);
