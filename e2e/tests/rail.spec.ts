@@ -294,7 +294,7 @@ test("measurements stay in the view, follow, are set and copied", async ({ page,
     "kind,atoms,elements,value,unit",
     "distance,0 1,C C,2.5000,angstrom",
   ]);
-  // Another element keeps them, a hydrogen too, which moves along its bond; so do Undo and Redo.
+  // Another element keeps them, also that of a hydrogen; so does Undo.
   await rail.tool("select");
   await rail.click(3);
   await page.getByTestId("inspector-element").click();
