@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/molsmith/molsmith/chem/crystal"
+	"github.com/molsmith/molsmith/chem/formats/format"
 	"github.com/molsmith/molsmith/chem/structure"
 	"github.com/molsmith/molsmith/contract"
 )
@@ -81,7 +82,7 @@ const maxReplaced = 8 * MaxAtoms
 // number of an op, 0 when it is done for the first time.
 func (d *Document) replace(s *structure.Structure, number *int32, stem string) (inverse, error) {
 	if d.replaced+d.current.Len() > maxReplaced {
-		return nil, &contract.Error{Code: contract.TooManyAtoms, Message: "undo holds " + grouped(d.replaced) + " atoms of crystals before this one, and no more: save the document and open the file"}
+		return nil, &contract.Error{Code: contract.TooManyAtoms, Message: "undo holds " + format.Grouped(d.replaced) + " atoms of crystals before this one, and no more: save the document and open the file"}
 	}
 	undo := d.setAside()
 	d.current, d.owned = *s, true

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/elem"
+	"github.com/molsmith/molsmith/chem/formats/format"
 )
 
 func stepID(n int) string { return "s" + strconv.Itoa(n) }
@@ -224,9 +225,9 @@ func (d *Document) detail(s *Step, delta int) string {
 	case s.Broken != "":
 		return "left out"
 	case delta > 0:
-		return "+" + grouped(delta)
+		return "+" + format.Grouped(delta)
 	case delta < 0:
-		return "−" + grouped(-delta)
+		return "−" + format.Grouped(-delta)
 	}
 	for _, op := range s.Ops {
 		if bonds, ok := op.(*AddBonds); ok && bonds.ByDistance {
@@ -240,14 +241,5 @@ func count(n int, what string) string {
 	if n != 1 {
 		what += "s"
 	}
-	return grouped(n) + " " + what
-}
-
-// grouped writes a count with narrow no-break spaces between groups of three digits.
-func grouped(n int) string {
-	text := strconv.Itoa(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "\u202f" + text[i:]
-	}
-	return text
+	return format.Grouped(n) + " " + what
 }

@@ -17,7 +17,7 @@ type adsorbArguments struct {
 	Document *contract.Structure `json:"document"`
 	Molecule contract.Molecule   `json:"molecule" schema:"title=Molecule"`
 	Site     string              `json:"site" schema:"title=Site;enum=top|bridge|hollow;default=top" doc:"Above an atom, between two neighbors, or between three or more."`
-	Kind     int                 `json:"kind" schema:"title=Kind;minimum=0;maximum=1000;default=0" doc:"Which of the different sites of that sort, from 0; the answer lists them."`
+	Kind     int                 `json:"kind" schema:"title=Kind;minimum=0;maximum=1000;default=0" doc:"Which kind of these sites, counted from 0. The preview lists the kinds in its line Sites, the answer in its text."`
 	Amount   string              `json:"amount" schema:"title=Amount;enum=count|coverage;default=count"`
 	Count    int                 `json:"count" schema:"title=Count;minimum=1;maximum=10000;default=1;unit=count;when=amount:count" doc:"Molecules, on equal sites as far apart as they go."`
 	Coverage float64             `json:"coverage" schema:"title=Coverage;exclusiveMinimum=0;maximum=1;default=0.25;when=amount:coverage" doc:"Part of the sites of that kind, in a grid where their number allows one."`
@@ -44,6 +44,9 @@ func adsorb() *contract.Tool {
 		Preview:         adsorbPreview,
 	}, runAdsorb))
 }
+
+// provenSites is the key of the kinds of sites there are, where there are several.
+const provenSites = "sites"
 
 // closeContact is a distance in Å below which an adsorbate touches something.
 const closeContact = 1.2
@@ -102,18 +105,22 @@ func runAdsorb(ctx context.Context, args adsorbArguments, _ *contract.Call) (*co
 	list := []copies{{component: c, count: args.Count}}
 	wire := assemble(list, s.Positions)
 	wire.Cell = nil
+	alike := len(kinds[args.Kind].sites)
 	facts := []string{
-		fmt.Sprintf("%d %s on %s", args.Count, c.name, kinds[args.Kind].words),
-		fmt.Sprintf("kinds of %s sites: %s", args.Site, siteWords(kinds)),
+		fmt.Sprintf("%d %s %s", args.Count, c.name, kinds[args.Kind].words),
+		fmt.Sprintf("on %d of %d such sites", args.Count, alike),
 	}
 	if args.Amount == "coverage" {
-		facts = append(facts, fmt.Sprintf("coverage %.3g", float64(args.Count)/float64(len(kinds[args.Kind].sites))))
+		facts[1] += fmt.Sprintf(" (coverage %.3g)", float64(args.Count)/float64(alike))
 	}
 	if args.Count > 1 {
 		facts = append(facts, fmt.Sprintf("%.2f Å apart", apart))
 	}
 	r := &contract.BuilderResult{Name: c.name, Structure: wire, Warnings: c.warnings}
-	r.Provenance.Set(provenCrystal, strings.Join(facts, "; "))
+	r.Provenance.Set(provenCrystal, strings.Join(facts, ", "))
+	if len(kinds) > 1 {
+		r.Provenance.Set(provenSites, fmt.Sprintf("%d kinds of %s sites: %s", len(kinds), args.Site, siteWords(kinds)))
+	}
 	if placed.Nearest > 0 {
 		r.Provenance.Set("closestContact", round4(placed.Nearest))
 		if placed.Nearest < closeContact {
@@ -133,7 +140,7 @@ func (a *adsorbArguments) settle(sites int) {
 // siteKind is a class of sites.
 type siteKind struct {
 	sites []int
-	words string
+	words string // where they are: "on top of Cu"
 }
 
 // siteKinds gathers the sites of a sort by class, in the order of the list.
@@ -148,11 +155,11 @@ func siteKinds(slab *structure.Structure, sites []crystal.AdsorptionSite, sort s
 		if !known {
 			k = len(kinds)
 			place[x.Class] = k
-			words := x.Kind
+			var words string
 			if x.Kind == crystal.Top {
-				words += " of " + elem.Symbol(slab.Elements[x.Atoms[0]])
+				words = "on top of " + elem.Symbol(slab.Elements[x.Atoms[0]])
 			} else {
-				words += fmt.Sprintf(" of %d atoms", len(x.Atoms))
+				words = fmt.Sprintf("between %d atoms", len(x.Atoms))
 				if x.Below > 0 {
 					words += fmt.Sprintf(" with an atom %.1f Å below", x.Below)
 				}
@@ -164,6 +171,7 @@ func siteKinds(slab *structure.Structure, sites []crystal.AdsorptionSite, sort s
 	return kinds
 }
 
+// siteWords lists kinds of sites with their numbers.
 func siteWords(kinds []siteKind) string {
 	var words []string
 	for i, k := range kinds {
@@ -171,16 +179,19 @@ func siteWords(kinds []siteKind) string {
 			words = append(words, fmt.Sprintf("and %d more", len(kinds)-6))
 			break
 		}
-		words = append(words, fmt.Sprintf("%d: %s (%d sites)", i, k.words, len(k.sites)))
+		words = append(words, fmt.Sprintf("kind %d %s (%d %s)", i, k.words, len(k.sites), plural(len(k.sites), "site")))
 	}
 	return strings.Join(words, "; ")
 }
 
 func adsorbSummary(r *contract.BuilderResult) string {
 	facts, _ := r.Provenance.Get(provenCrystal)
-	contact := ""
+	text := fmt.Sprintf("Adsorbed %v", facts)
 	if v, ok := r.Provenance.Get("closestContact"); ok {
-		contact = fmt.Sprintf("; closest contact %v Å", v)
+		text += fmt.Sprintf("; closest contact %v Å", v)
 	}
-	return fmt.Sprintf("Adsorbed: %v%s.", facts, contact)
+	if v, ok := r.Provenance.Get(provenSites); ok {
+		text += fmt.Sprintf(". The surface has %v", v)
+	}
+	return text + "."
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/molsmith/molsmith/chem/cell"
+	"github.com/molsmith/molsmith/chem/formats/format"
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/library"
 	"github.com/molsmith/molsmith/contract"
@@ -170,7 +171,7 @@ func TestBoxPreviewFollows(t *testing.T) {
 		if p.Cell == nil || *p.Cell != *out.Result.Structure.Cell {
 			t.Errorf("%s: got cell %v, want that of the run, %v", c.rest, p.Cell, *out.Result.Structure.Cell)
 		}
-		if got, want := fact(p, "Atoms"), grouped(len(out.Result.Structure.Elements)); got != want {
+		if got, want := fact(p, "Atoms"), format.Grouped(len(out.Result.Structure.Elements)); got != want {
 			t.Errorf("%s: got %s atoms, want %s", c.rest, got, want)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/crystal"
+	"github.com/molsmith/molsmith/chem/formats/format"
 	"github.com/molsmith/molsmith/chem/structure"
 	"github.com/molsmith/molsmith/contract"
 )
@@ -24,14 +25,14 @@ func (a *crystalArguments) filled() bool {
 
 // previewSize is what every preview of a crystal tool says.
 func previewSize(p *contract.Preview, atoms int, vectors *[9]float64) {
-	p.Facts = append(p.Facts, contract.Fact{Label: "Atoms", Value: grouped(atoms)})
+	p.Facts = append(p.Facts, contract.Fact{Label: "Atoms", Value: format.Grouped(atoms)})
 	if vectors != nil {
 		p.Facts = append(p.Facts, contract.Fact{Label: "Cell", Value: cellWords(vectors)})
 		p.Cell = vectors
 	}
 	if atoms > contract.MaxAtoms {
 		p.Problems = append(p.Problems, contract.Problem{Rule: "atoms", Limit: contract.MaxAtoms,
-			Message: fmt.Sprintf("%s atoms are more than the limit of %s", grouped(atoms), grouped(contract.MaxAtoms))})
+			Message: fmt.Sprintf("%s atoms are more than the limit of %s", format.Grouped(atoms), format.Grouped(contract.MaxAtoms))})
 	}
 }
 
@@ -140,7 +141,7 @@ func adsorbPreview(args adsorbArguments) contract.Preview {
 		return p
 	}
 	args.settle(len(kinds[args.Kind].sites))
-	p.Facts = append(p.Facts, contract.Fact{Label: "Molecules", Value: grouped(args.Count)})
+	p.Facts = append(p.Facts, contract.Fact{Label: "Molecules", Value: format.Grouped(args.Count)})
 	_, apart, err := crystal.Spread(slab, sites, kinds[args.Kind].sites, args.Count)
 	switch {
 	case err != nil:

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/molsmith/molsmith/chem/formats/format"
 	"github.com/molsmith/molsmith/contract"
 )
 
@@ -48,7 +49,7 @@ func TestCrystalPreviews(t *testing.T) {
 	for _, c := range []struct{ tool, args, want string }{
 		{"bulk_crystal", `{}`, "Atoms 4; Cell 3.6 × 3.6 × 3.6 Å; Density 8.97 g/cm³"},
 		{"bulk_crystal", `{"repeat":[2,1,3]}`, "Atoms 24; Cell 7.2 × 3.6 × 10.8 Å; Density 8.97 g/cm³"},
-		{"bulk_crystal", `{"repeat":[100,100,100]}`, "Atoms " + grouped(4_000_000) + "; Cell 361.0 × 361.0 × 361.0 Å; Density 8.97 g/cm³; refused " + grouped(4_000_000) + " atoms are more than the limit of " + grouped(500_000)},
+		{"bulk_crystal", `{"repeat":[100,100,100]}`, "Atoms " + format.Grouped(4_000_000) + "; Cell 361.0 × 361.0 × 361.0 Å; Density 8.97 g/cm³; refused " + format.Grouped(4_000_000) + " atoms are more than the limit of " + format.Grouped(500_000)},
 		{"bulk_crystal", `{"crystal":"space_group","group":"225","lengths":[5,5,6],"sites":[{"element":11}]}`, "refused The group Fm-3m (225) is cubic and needs a = b = c, α = β = γ = 90°; the cell has 5, 5, 6 Å and 90°, 90°, 90°."},
 		{"bulk_crystal", `{"crystal":"space_group"}`, ""},
 		{"surface_slab", `{}`, "Atoms 16; Thickness 6.25 Å; Area 22.6 Å²; Terminations 0: Cu4 above, Cu4 below"},
@@ -143,7 +144,7 @@ func TestAdsorb(t *testing.T) {
 	document := string(contract.AppendStructure(nil, &slab.Structure))
 	out := mustCall(t, "adsorb", `{"document":`+document+`,"molecule":{"name":"ethanol","smiles":"CCO"},"seed":1,"height":3.5}`)
 	s := &out.Result.Structure
-	if len(s.Elements) != 9 || len(s.Bonds) != 8 || s.Cell != nil || !strings.HasPrefix(out.Text, "Adsorbed: 1 ethanol on top of Cu; kinds of top sites: 0: top of Cu (16 sites); closest contact ") {
+	if len(s.Elements) != 9 || len(s.Bonds) != 8 || s.Cell != nil || !strings.HasPrefix(out.Text, "Adsorbed 1 ethanol on top of Cu, on 1 of 16 such sites; closest contact ") || strings.Contains(out.Text, "kind") {
 		t.Errorf("%d atoms, %s", len(s.Elements), out.Text)
 	}
 	// The centroid is 3.5 Å above the highest atoms.
@@ -159,23 +160,24 @@ func TestAdsorb(t *testing.T) {
 		t.Errorf("the centroid is %.4f Å above the surface", mean-top)
 	}
 	four := mustCall(t, "adsorb", `{"document":`+document+`,"molecule":{"name":"water","smiles":"O"},"seed":1,"site":"hollow","kind":1,"count":4,"anchor":"atom","atom":0,"height":2.5}`)
-	if n := len(four.Result.Structure.Elements); n != 12 || !strings.Contains(four.Text, "4 water on hollow of 3 atoms") || !strings.Contains(four.Text, "5.11 Å apart") {
+	if n := len(four.Result.Structure.Elements); n != 12 || !strings.HasPrefix(four.Text, "Adsorbed 4 water between 3 atoms with an atom 4.2 Å below, on 4 of 16 such sites, 5.11 Å apart; closest contact ") ||
+		!strings.Contains(four.Text, " Å. The surface has 2 kinds of hollow sites: kind 0 between 3 atoms with an atom 2.1 Å below (16 sites); kind 1 between 3 atoms with an atom 4.2 Å below (16 sites).") {
 		t.Errorf("%d atoms, %s", n, four.Text)
 	}
 	// A quarter of the hollows of one kind: the p(2×2) grid.
 	quarter := mustCall(t, "adsorb", `{"document":`+document+`,"molecule":{"name":"water","smiles":"O"},"seed":1,"site":"hollow","kind":0,"amount":"coverage","coverage":0.25,"height":2.5}`)
-	if n := len(quarter.Result.Structure.Elements); n != 12 || !strings.Contains(quarter.Text, "coverage 0.25; 5.11 Å apart") {
+	if n := len(quarter.Result.Structure.Elements); n != 12 || !strings.Contains(quarter.Text, "on 4 of 16 such sites (coverage 0.25), 5.11 Å apart") {
 		t.Errorf("%d atoms, %s", n, quarter.Text)
 	}
 	p := Registry().Lookup("adsorb").Preview(json.RawMessage(`{"site":"hollow","kind":1,"amount":"coverage","coverage":0.25}`), &slab.Structure)
-	if got := p.Facts; len(got) != 3 || got[0].Value != "0: hollow of 3 atoms with an atom 2.1 Å below (16 sites); 1: hollow of 3 atoms with an atom 4.2 Å below (16 sites)" || got[1].Value != "4" || got[2].Value != "5.11 Å" {
+	if got := p.Facts; len(got) != 3 || got[0].Value != "kind 0 between 3 atoms with an atom 2.1 Å below (16 sites); kind 1 between 3 atoms with an atom 4.2 Å below (16 sites)" || got[1].Value != "4" || got[2].Value != "5.11 Å" {
 		t.Errorf("preview: got %+v", p)
 	}
 	if p = Registry().Lookup("adsorb").Preview(json.RawMessage(`{"kind":2}`), &slab.Structure); len(p.Problems) != 1 || p.Problems[0].Message != "the surface has 1 kind of top sites, from 0" {
 		t.Errorf("preview of kind 2: got %+v", p)
 	}
 	for _, c := range []struct{ args, text string }{
-		{`"kind":1`, "There is no kind 1 of top sites: the surface has 0: top of Cu (16 sites)."},
+		{`"kind":1`, "There is no kind 1 of top sites: the surface has kind 0 on top of Cu (16 sites)."},
 		{`"height":0.1`, "Atom 1 of the adsorbate would be"},
 		{`"count":17`, "17 of 16 sites: give 1 to 16."},
 	} {

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
 
+	"github.com/molsmith/molsmith/chem/formats/format"
 	"github.com/molsmith/molsmith/chem/pack"
 	"github.com/molsmith/molsmith/contract"
 )
@@ -42,15 +42,15 @@ func boxPreview(args boxArguments) contract.Preview {
 	}
 	p.Proposals = proposeDensity(args, list)
 	if !args.sized() {
-		p.Facts = []contract.Fact{{Label: "Atoms", Value: grouped(totalAtoms(list))}}
+		p.Facts = []contract.Fact{{Label: "Atoms", Value: format.Grouped(totalAtoms(list))}}
 		return p
 	}
 	box, err := sizeBox(args, list)
 	atoms := totalAtoms(box.list)
 	if atoms > contract.MaxAtoms {
-		p.Facts = []contract.Fact{{Label: "Atoms", Value: grouped(atoms)}}
+		p.Facts = []contract.Fact{{Label: "Atoms", Value: format.Grouped(atoms)}}
 		p.Problems = append(p.Problems, contract.Problem{Path: "/components", Rule: "atoms", Limit: contract.MaxAtoms,
-			Message: fmt.Sprintf("%s atoms are more than the limit of %s", grouped(atoms), grouped(contract.MaxAtoms))})
+			Message: fmt.Sprintf("%s atoms are more than the limit of %s", format.Grouped(atoms), format.Grouped(contract.MaxAtoms))})
 		return p
 	}
 	if box.cell.Volume() > 0 {
@@ -111,7 +111,7 @@ func (p *plan) facts(args boxArguments) (facts []contract.Fact) {
 		say("Density", "%s g/cm³", threeDigits(mass/avogadro/volume*1e24))
 	case byEdgeAndDensity, byCellAndDensity:
 		for _, c := range p.list {
-			say("Count of "+c.name, "%s", grouped(c.count))
+			say("Count of "+c.name, "%s", format.Grouped(c.count))
 		}
 		say("Density reached", "%s g/cm³", threeDigits(mass/avogadro/volume*1e24))
 	}
@@ -124,10 +124,10 @@ func (p *plan) facts(args boxArguments) (facts []contract.Fact) {
 			say("Angles", "%.1f, %.1f, %.1f°", angles[0], angles[1], angles[2])
 		}
 	}
-	say("Atoms", "%s", grouped(totalAtoms(p.list)))
-	say("Molecules", "%s", grouped(totalMolecules(p.list)))
+	say("Atoms", "%s", format.Grouped(totalAtoms(p.list)))
+	say("Molecules", "%s", format.Grouped(totalMolecules(p.list)))
 	say("Number density", "%.3g /nm³", 1000*float64(totalMolecules(p.list))/volume)
-	say("Mass", "%s u", grouped(int(math.Round(mass))))
+	say("Mass", "%s u", format.Grouped(int(math.Round(mass))))
 	say("Filling (vdW)", "%.2f", p.filling())
 	return facts
 }
@@ -156,13 +156,4 @@ func proposeDensity(args boxArguments, list []copies) []contract.Proposal {
 		reason = "Proposed from the mixture"
 	}
 	return []contract.Proposal{{Path: "/density", Value: value, Reason: reason}}
-}
-
-// grouped writes a count with thin spaces between groups of three digits.
-func grouped(n int) string {
-	text := strconv.Itoa(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "\u202f" + text[i:]
-	}
-	return text
 }

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/molsmith/molsmith/chem/elem"
+	"github.com/molsmith/molsmith/chem/formats/format"
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/polymer"
 	"github.com/molsmith/molsmith/contract"
@@ -109,8 +110,8 @@ func chainPreview(args chainArguments) contract.Preview {
 		return p
 	}
 	p.Facts = append([]contract.Fact{
-		{Label: "Atoms", Value: grouped(d.kinds.atoms(d.order))},
-		{Label: "Mass", Value: grouped(int(math.Round(d.mass()))) + " u"},
+		{Label: "Atoms", Value: format.Grouped(d.kinds.atoms(d.order))},
+		{Label: "Mass", Value: format.Grouped(int(math.Round(d.mass()))) + " u"},
 		{Label: "Units", Value: d.unitCounts()},
 	}, d.unitFacts()...)
 	p.Structure = d.dimer()
@@ -155,9 +156,9 @@ func (d *design) unitFacts() []contract.Fact {
 			length += elem.CovalentRadius(before.atoms.Elements[before.tail]) + elem.CovalentRadius(p.atoms.Elements[p.head])
 		}
 	}
-	facts = append(facts, contract.Fact{Label: "Backbone", Value: fmt.Sprintf("%s %s, contour length about %.0f Å", grouped(bonds), plural(bonds, "bond"), length)})
+	facts = append(facts, contract.Fact{Label: "Backbone", Value: fmt.Sprintf("%s %s, contour length about %.0f Å", format.Grouped(bonds), plural(bonds, "bond"), length)})
 	if d.tactic > 0 {
-		facts = append(facts, contract.Fact{Label: "Units with a tactic center", Value: grouped(d.tactic)})
+		facts = append(facts, contract.Fact{Label: "Units with a tactic center", Value: format.Grouped(d.tactic)})
 	}
 	return facts
 }

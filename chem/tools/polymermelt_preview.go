@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/molsmith/molsmith/chem/cell"
+	"github.com/molsmith/molsmith/chem/formats/format"
 	"github.com/molsmith/molsmith/chem/polymer"
 	"github.com/molsmith/molsmith/contract"
 )
@@ -25,10 +26,10 @@ func meltPreview(args meltArguments) contract.Preview {
 	p.Facts = append([]contract.Fact{
 		{Label: "Edge", Value: fmt.Sprintf("%.2f Å", edge)},
 		{Label: "Density", Value: threeDigits(densityOf(mass, &vectors)) + " g/cm³"},
-		{Label: "Chains", Value: grouped(args.Chains)},
-		{Label: "Units", Value: grouped(args.Chains * len(d.order))},
-		{Label: "Atoms", Value: grouped(args.Chains * d.kinds.atoms(d.order))},
-		{Label: "Mass", Value: grouped(int(math.Round(mass))) + " u"},
+		{Label: "Chains", Value: format.Grouped(args.Chains)},
+		{Label: "Units", Value: format.Grouped(args.Chains * len(d.order))},
+		{Label: "Atoms", Value: format.Grouped(args.Chains * d.kinds.atoms(d.order))},
+		{Label: "Mass", Value: format.Grouped(int(math.Round(mass))) + " u"},
 	}, d.unitFacts()...)
 	p.Structure = d.dimer()
 	err := args.limits(d)

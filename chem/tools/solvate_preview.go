@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/molsmith/molsmith/chem/cell"
+	"github.com/molsmith/molsmith/chem/formats/format"
 	"github.com/molsmith/molsmith/chem/pack"
 	"github.com/molsmith/molsmith/contract"
 )
@@ -93,7 +94,7 @@ func refusePreview(p *contract.Preview, path string, err error) {
 // preview adds what an addition to the document comes to; err is why it would be refused, adds
 // how what it adds is called: a promise, or what it comes to at most.
 func (h *host) preview(p *contract.Preview, s *space, list []copies, tolerance float64, path string, err error, adds string) {
-	p.Facts = []contract.Fact{{Label: "Free volume", Value: fmt.Sprintf("%s Å³ (%.1f %% of the cell)", grouped(int(math.Round(s.free))), 100*s.free/h.cell.Volume())}}
+	p.Facts = []contract.Fact{{Label: "Free volume", Value: fmt.Sprintf("%s Å³ (%.1f %% of the cell)", format.Grouped(int(math.Round(s.free))), 100*s.free/h.cell.Volume())}}
 	if err == nil {
 		err = h.checkThin(tolerance)
 	}
@@ -106,12 +107,12 @@ func (h *host) preview(p *contract.Preview, s *space, list []copies, tolerance f
 	}
 	added := make([]string, 0, len(list))
 	for _, c := range placed(list) {
-		added = append(added, grouped(c.count)+" "+c.name)
+		added = append(added, format.Grouped(c.count)+" "+c.name)
 	}
 	mass := h.mass() + totalMass(list)
 	p.Facts = append([]contract.Fact{{Label: adds, Value: strings.Join(added, ", ")}}, p.Facts...)
 	p.Facts = append(p.Facts,
-		contract.Fact{Label: "Atoms after", Value: grouped(len(h.document.Elements) + totalAtoms(list))},
+		contract.Fact{Label: "Atoms after", Value: format.Grouped(len(h.document.Elements) + totalAtoms(list))},
 		contract.Fact{Label: "Density of the whole cell", Value: threeDigits(densityOf(mass, h.document.Cell)) + " g/cm³"})
 	if filling := fillVolume(list) / s.free; filling > denseFilling {
 		p.Warnings = append(p.Warnings, fmt.Sprintf("The molecules fill %.0f %% of the free volume, more than liquids do; the minimum distance may not be reached.", 100*filling))

@@ -220,13 +220,13 @@ func Are(n int) string {
 	return " are "
 }
 
-// Grouped writes n with a space between groups of three digits.
+// Grouped writes n with narrow no-break spaces between groups of three digits.
 func Grouped(n int) string {
 	digits := strconv.Itoa(n)
-	b := make([]byte, 0, len(digits)+len(digits)/3)
+	b := make([]byte, 0, 2*len(digits)) // the space is three bytes
 	for i := range len(digits) {
 		if left := len(digits) - i; i > 0 && left%3 == 0 && digits[i-1] != '-' {
-			b = append(b, ' ')
+			b = append(b, "\u202f"...)
 		}
 		b = append(b, digits[i])
 	}

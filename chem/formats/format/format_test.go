@@ -43,12 +43,12 @@ func TestAppendFixed(t *testing.T) {
 }
 
 func TestGrouped(t *testing.T) {
-	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", 1000: "1 000", 2640: "2 640", 1234567: "1 234 567", -100: "-100", -1000: "-1 000"} {
+	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", 1000: "1\u202f000", 2640: "2\u202f640", 1234567: "1\u202f234\u202f567", -100: "-100", -1000: "-1\u202f000"} {
 		if got := Grouped(n); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
-	if got := Count(1, "bond") + "; " + Count(2640, "bond"); got != "1 bond; 2 640 bonds" {
+	if got := Count(1, "bond") + "; " + Count(2640, "bond"); got != "1 bond; 2\u202f640 bonds" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -105,5 +105,5 @@ func TestRoundedAndFits(t *testing.T) {
 
 func ExampleCount() {
 	fmt.Println(Count(2640, "bond"))
-	// Output: 2 640 bonds
+	// Output: 2 640 bonds
 }

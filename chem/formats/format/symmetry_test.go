@@ -54,7 +54,7 @@ func TestExpandLimit(t *testing.T) {
 	f := salt(t)
 	n := maxImages/len(f.Symmetry.Operations) + 1
 	f.Structure = &structure.Structure{Elements: make([]uint8, n), Positions: make([]float64, 3*n), Cell: f.Structure.Cell}
-	if err := f.Expand(); err == nil || err.Error() != "20 834 atom sites under 192 symmetry operations are too many to expand" {
+	if err := f.Expand(); err == nil || err.Error() != "20\u202f834 atom sites under 192 symmetry operations are too many to expand" {
 		t.Errorf("got %v", err)
 	}
 }

@@ -163,7 +163,7 @@ func (p *plan) boxDecimals() int { return max(5, p.decimals) }
 func (p *plan) reportNames() {
 	s, r := p.s, &p.report
 	if s.Len() >= wrap {
-		r.Change("Atom numbers are written modulo 100 000")
+		r.Change("Atom numbers are written modulo 100\u202f000")
 	}
 	wrapped := false
 	for i := range s.Len() {
@@ -171,7 +171,7 @@ func (p *plan) reportNames() {
 		wrapped = wrapped || id < 0 || id >= wrap
 	}
 	if wrapped {
-		r.Change("Residue numbers are written modulo 100 000")
+		r.Change("Residue numbers are written modulo 100\u202f000")
 	}
 	switch {
 	case s.ResidueIDs == nil && s.Molecules != nil:

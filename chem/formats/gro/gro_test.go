@@ -239,11 +239,11 @@ func TestReport(t *testing.T) {
 	}
 	changes = []string{
 		"There is no cell: the box is written as 0 0 0",
-		"Atom numbers are written modulo 100 000",
-		"Residue numbers are written modulo 100 000",
+		"Atom numbers are written modulo 100\u202f000",
+		"Residue numbers are written modulo 100\u202f000",
 		"Molecules are numbered as residues, from 1",
 		"1 residue name is cut to five characters without blanks",
-		"100 001 atom names are cut to five characters without blanks",
+		"100\u202f001 atom names are cut to five characters without blanks",
 	}
 	if !slices.Equal(report.Changes, changes) {
 		t.Errorf("got %q, want %q", report.Changes, changes)

@@ -79,7 +79,7 @@ func TestLimit(t *testing.T) {
 	n := contract.MaxAtoms + 1
 	s := &structure.Structure{Elements: make([]uint8, n), Positions: make([]float64, 3*n)}
 	_, _, err := Write(s, format.Options{})
-	if want := "a contract Structure holds at most 500 000 atoms; this one has 500 001"; err == nil || err.Error() != want {
+	if want := "a contract Structure holds at most 500\u202f000 atoms; this one has 500\u202f001"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %q", err, want)
 	}
 }

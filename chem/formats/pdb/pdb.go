@@ -97,7 +97,7 @@ func (p *plan) planCell() error {
 	p.report.LosePlaceholder(label, p.lengths, 0.0005)
 	for _, x := range p.lengths {
 		if x >= 99999.9995 {
-			return fmt.Errorf("PDB cell edges must be below 100 000 Å; one is %.0f Å", x)
+			return fmt.Errorf("PDB cell edges must be below 100\u202f000 Å; one is %.0f Å", x)
 		}
 	}
 	return nil
@@ -137,7 +137,7 @@ func (p *plan) reportBonds() {
 func (p *plan) reportNames() {
 	s, r := p.s, &p.report
 	if n := s.Len(); n > 99_999 {
-		r.Change("Atom numbers beyond 99 999 are written in hybrid-36")
+		r.Change("Atom numbers beyond 99\u202f999 are written in hybrid-36")
 	}
 	hybrid, wrapped := false, false
 	for i := range s.Len() {
@@ -146,10 +146,10 @@ func (p *plan) reportNames() {
 		wrapped = wrapped || id < -999 || id > maxHybrid4
 	}
 	if hybrid {
-		r.Change("Residue numbers beyond 9 999 are written in hybrid-36")
+		r.Change("Residue numbers beyond 9\u202f999 are written in hybrid-36")
 	}
 	if wrapped {
-		r.Change("Residue numbers that do not fit four columns are written modulo 10 000")
+		r.Change("Residue numbers that do not fit four columns are written modulo 10\u202f000")
 	}
 	switch {
 	case s.ResidueIDs == nil && s.Molecules != nil:

@@ -202,8 +202,8 @@ func TestReport(t *testing.T) {
 	}{
 		{"placeholder", tiny, []string{"A cell of 1 Å edges is the placeholder for none in PDB"}, nil},
 		{"large", many(100_000), nil, []string{
-			"Atom numbers beyond 99 999 are written in hybrid-36",
-			"Residue numbers beyond 9 999 are written in hybrid-36",
+			"Atom numbers beyond 99\u202f999 are written in hybrid-36",
+			"Residue numbers beyond 9\u202f999 are written in hybrid-36",
 			"There are no residue names: MOL is written",
 			"Atom names are made from the element and a number that counts within the residue",
 		}},
@@ -222,8 +222,8 @@ func TestReport(t *testing.T) {
 			`The residue name "METHANE" is written MET2`,
 			`The residue name "METHANOL" is written MET3`,
 			`Atoms without a residue name are written in residue MOL`,
-			"Residue numbers beyond 9 999 are written in hybrid-36",
-			"Residue numbers that do not fit four columns are written modulo 10 000",
+			"Residue numbers beyond 9\u202f999 are written in hybrid-36",
+			"Residue numbers that do not fit four columns are written modulo 10\u202f000",
 			"3 atom names are cut to four printable characters",
 			"The chain ids of 1 atom are no printable ASCII characters and are written as _",
 		}},
@@ -255,7 +255,7 @@ func TestRefusals(t *testing.T) {
 	}
 	wide := box()
 	wide.Cell = &[9]float64{100_000, 0, 0, 0, 10, 0, 0, 0, 10}
-	if _, err := Check(wide); err == nil || err.Error() != "PDB cell edges must be below 100 000 Å; one is 100000 Å" {
+	if _, err := Check(wide); err == nil || err.Error() != "PDB cell edges must be below 100\u202f000 Å; one is 100000 Å" {
 		t.Errorf("wide cell: got %v", err)
 	}
 }

@@ -43,8 +43,8 @@ func TestRead(t *testing.T) {
 		{"fraction", "\n1\n" + cube + "C\n1.5\n", `line 7: expected the number of atoms of C, found "1.5"`, ""},
 		{"too many counts", "\n1\n" + cube + "C\n1 2\nd\n", "line 7: there are 1 element symbols and 2 numbers of atoms", ""},
 		{"no atoms", "\n1\n" + cube + "C\n0\nd\n", "line 7: the file announces no atoms", ""},
-		{"billion", "\n1\n" + cube + "C\n1000000000\nd\n", "line 7: the file announces more than 1 000 000 atoms", ""},
-		{"too short", "\n1\n" + cube + "C\n100000\nd\n", "line 7: the file announces 100 000 atoms and is too short to hold them", ""},
+		{"billion", "\n1\n" + cube + "C\n1000000000\nd\n", "line 7: the file announces more than 1\u202f000\u202f000 atoms", ""},
+		{"too short", "\n1\n" + cube + "C\n100000\nd\n", "line 7: the file announces 100\u202f000 atoms and is too short to hold them", ""},
 		{"no mode", "\n1\n" + cube + "C\n1\n0 0 0\n", `line 8: expected Direct or Cartesian, found "0 0 0"`, ""},
 		{"too few atoms", "\n1\n" + cube + "C\n2\nd\n0.00000 0.00000 0.00000\n", "line 10: the file ends where atom 2 of 2 is expected", ""},
 		{"bad coordinate", "\n1\n" + cube + "C\n1\nd\n0 nan 0\n", `line 9: atom 1 of 1: expected three coordinates, found "0 nan 0"`, ""},
@@ -123,7 +123,7 @@ Cartesian
 	if string(text) != want {
 		t.Errorf("got\n%s", text)
 	}
-	if !slices.Equal(report.Changes, []string{"Atoms are put in the order of their elements: 2 of 4 move, all between atom 1 and atom 2, counted from 0"}) ||
+	if !slices.Equal(report.Changes, []string{"Atoms are put in the order of their elements: 2 atoms from number 1 on move (counted from 0)"}) ||
 		!slices.Equal(report.Losses, []string{`The values "q" are not stored in POSCAR`}) || !slices.Equal(report.Order, []int32{0, 2, 1, 3}) {
 		t.Errorf("got %+v", report)
 	}
@@ -147,7 +147,7 @@ func TestOrderReport(t *testing.T) {
 	s.Elements = append(s.Elements, 18, 18)
 	s.Positions = make([]float64, 3*len(s.Elements))
 	report, err := Check(s, format.Options{})
-	const want = "Atoms are put in the order of their elements: 1 497 of 1 502 move, all between atom 1 and atom 1497, counted from 0"
+	const want = "Atoms are put in the order of their elements: 1\u202f497 atoms from number 1 on move (counted from 0)"
 	if err != nil || !slices.Equal(report.Changes, []string{want}) {
 		t.Errorf("got %q, %v", report.Changes, err)
 	}

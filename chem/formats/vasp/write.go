@@ -82,20 +82,14 @@ func (p *plan) group() {
 		next[k]++
 	}
 	p.report.Order = p.order
-	first, last, moved := -1, 0, 0
-	for k, i := range p.order {
-		if k != int(i) {
-			if first < 0 {
-				first = k
-			}
-			last = k
+	first, moved := 0, 0
+	for k := len(p.order) - 1; k >= 0; k-- {
+		if int(p.order[k]) != k {
+			first = k // also the first atom that moves: those before stay
 			moved++
 		}
 	}
-	// The atoms that leave their places take each other's: the first and the last place are
-	// those of the first and the last atom.
-	p.report.Change("Atoms are put in the order of their elements: " + format.Grouped(moved) + " of " + format.Grouped(len(p.order)) +
-		" move, all between atom " + strconv.Itoa(first) + " and atom " + strconv.Itoa(last) + ", counted from 0")
+	p.report.Change("Atoms are put in the order of their elements: " + format.Count(moved, "atom") + " from number " + strconv.Itoa(first) + " on move (counted from 0)")
 }
 
 // Write returns s as a POSCAR file of VASP 5 with Cartesian coordinates, numbers as the

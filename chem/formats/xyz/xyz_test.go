@@ -253,9 +253,9 @@ func TestRead(t *testing.T) {
 		{"count is text", "O 0 0 0\n", `line 1: expected the number of atoms, found "O 0 0 0"`, ""},
 		{"no atoms", "0\n\n", "line 1: the file announces 0 atoms; it needs at least 1", ""},
 		{"negative", "-1\n\nO 0 0 0\n", "line 1: the file announces -1 atoms", ""},
-		{"billion", "1000000000\n\nO 0 0 0\n", "line 1: the file announces 1 000 000 000 atoms; the limit is 1 000 000", ""},
-		{"beyond 64 bits", "99999999999999999999\n\nO 0 0 0\n", "line 1: the file announces 99999999999999999999 atoms; the limit is 1 000 000", ""},
-		{"too short", "100000\n\nO 0 0 0\n", "line 1: the file announces 100 000 atoms and is too short", ""},
+		{"billion", "1000000000\n\nO 0 0 0\n", "line 1: the file announces 1\u202f000\u202f000\u202f000 atoms; the limit is 1\u202f000\u202f000", ""},
+		{"beyond 64 bits", "99999999999999999999\n\nO 0 0 0\n", "line 1: the file announces 99999999999999999999 atoms; the limit is 1\u202f000\u202f000", ""},
+		{"too short", "100000\n\nO 0 0 0\n", "line 1: the file announces 100\u202f000 atoms and is too short", ""},
 		{"too short for its columns", "9\nProperties=species:S:1:pos:R:3:q:R:996\n" + strings.Repeat("H 0 0 0\n", 9), "line 2: the file announces 9 atoms of 1000 columns and is too short to hold them", ""},
 		{"cut", "2\n\nO 0.000 0.000 0.000\n", "line 4: the file ends where atom 2 of 2 is expected", ""},
 		{"cut in a line", "2\n\nO 0.000 0.000 0.000\nO 0.0", "line 4: atom 2 of 2: expected the y coordinate, found the end of the line", ""},
@@ -280,7 +280,7 @@ func TestRead(t *testing.T) {
 		{"scalar of text", "1\nProperties=species:S:1:pos:R:3:q:R:1\nO 0 0 0 x\n", `line 3: atom 1: expected a number for "q", found "x"`, ""},
 		{"truth value", "1\nProperties=species:S:1:pos:R:3:q:L:1\nO 0 0 0 7\n", `line 3: atom 1: expected T or F for "q", found "7"`, ""},
 		{"residue number beyond 32 bits", "1\nProperties=species:S:1:pos:R:3:resid:I:1\nO 0 0 0 5000000000\n", `line 3: atom 1: expected a whole number for "resid"`, ""},
-		{"long comment", "1\n" + strings.Repeat("x", 1<<20+1) + "\nO 0 0 0\n", "line 2: the comment line is longer than 1 048 576 characters", ""},
+		{"long comment", "1\n" + strings.Repeat("x", 1<<20+1) + "\nO 0 0 0\n", "line 2: the comment line is longer than 1\u202f048\u202f576 characters", ""},
 	}
 	for _, c := range tests {
 		file, err := Read([]byte(c.text), format.ReadOptions{})
