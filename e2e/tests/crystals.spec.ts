@@ -61,9 +61,20 @@ test("a copper surface, ethanol on it and water in its vacuum are one document, 
   // The document is as it was while the view shows the slab.
   await expect(page.getByTestId("info")).toContainText("108 atoms");
   await expect(builder.root).toHaveAttribute("data-atoms", "4");
+  const camera = await page.evaluate(() => window.__molsmith.camera());
   await apply(page, "slab-form");
   await builder.expectAtoms(108);
   await expect(page.getByTestId("history-step-1")).toContainText("Cut slab (1 1 1)");
+  // The picture is the one that was shown: the slab, not where the crystal was.
+  expect(await page.evaluate(() => window.__molsmith.camera())).toEqual(camera);
+  const canvas = await page.getByRole("img", { name: "3D view of the structure" }).boundingBox();
+  for (const atom of [0, 107]) {
+    const at = await builder.project(atom);
+    expect(at.x).toBeGreaterThan(canvas?.x ?? Infinity);
+    expect(at.x).toBeLessThan((canvas?.x ?? 0) + (canvas?.width ?? 0));
+    expect(at.y).toBeGreaterThan(canvas?.y ?? Infinity);
+    expect(at.y).toBeLessThan((canvas?.y ?? 0) + (canvas?.height ?? 0));
+  }
   hashes.push(await builder.hash());
   const { cell, positions } = await structure(page);
   expect(cell[0]).toBeCloseTo(3 * 3.61 * Math.SQRT2, 6);

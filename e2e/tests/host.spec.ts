@@ -37,6 +37,7 @@ test("a page around the Builder offers it a tool, where the deployment says so",
     await expect(card.getByTestId("server-asked").first()).toHaveText(address);
     await card.getByTestId("server-allow").click();
     await expect(card).toHaveAttribute("data-state", "ready");
+    await expect(builder.getByTestId("notice")).toHaveCount(0);
     await builder.getByTestId("server-dialog-close").click();
     await builder.getByTestId("tools-menu").click();
     await builder.getByTestId("tool-button-host-argon_row").click();

@@ -42,7 +42,8 @@ export function usePreview(asked: PreviewRequest | null): PreviewState {
   useEffect(() => {
     const { setPreview } = useView.getState();
     if (!key) {
-      setPreview(null);
+      // The change that is being made may leave the form without a question: its picture stays in view.
+      if (!applying.current) setPreview(null);
       return;
     }
     let current = true;

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { useDocument } from "../state/document";
 import { useNotices } from "../state/notices";
 import { changeOf } from "../state/stubCore";
 import { BulkForm } from "./BulkForm";
@@ -22,6 +23,9 @@ afterEach(() => page.end());
 
 /** The core's refusal of a field. */
 const refusal = (message: string, pointer: string) => Object.assign(new Error(message), { details: { pointer } });
+
+/** What ends a picture that became the document. */
+const kept = [{ shown: false, applied: true }];
 
 describe("Bulk crystal", () => {
   beforeEach(() => {
@@ -160,6 +164,14 @@ describe("Cut slab", () => {
     });
   });
 
+  test("what was shown stays in view until the cut slab is there", async () => {
+    page.open(box(3.9), 5);
+    await page.show(<SlabForm />);
+    expect(page.preview?.changed?.state.atoms).toBe(12);
+    expect(await page.picturesWhileSubmitting("slab-form-apply")).toEqual(kept);
+    expect(useDocument.getState().state).toMatchObject({ revision: 2, atoms: 12 });
+  });
+
   test("why there are no equal surfaces stands at their box", async () => {
     page.tools.fail("crystal.slab", new Error("no operation of P63mc turns the plane over"));
     page.open(box(3.9), 5);
@@ -235,7 +247,7 @@ describe("Symmetry", () => {
       fragment: { atoms: 2 },
     });
     expect(page.preview?.changed).toBeDefined();
-    await page.submit("symmetry-form-apply");
+    expect(await page.picturesWhileSubmitting("symmetry-form-apply")).toEqual(kept);
     expect(page.asked("edit.apply")).toMatchObject([
       { ops: [{ op: "rebuild", name: "Make primitive" }], ifRevision: 1 },
     ]);
@@ -281,7 +293,7 @@ test("a stack says the strain of each common cell, and shows the chosen one", as
   expect(page.place.textContent).toContain("Strain 4.00 %, −2.00 %20 atoms, 22.6 Å², turned 30°");
   await page.click("stack-match-1");
   expect(page.asked("crystal.stack").at(-1)).toMatchObject({ match: match(60, 0.01), gap: 3, vacuum: 10, share: 0 });
-  await page.submit("stack-form-apply");
+  expect(await page.picturesWhileSubmitting("stack-form-apply")).toEqual(kept);
   expect(page.asked("edit.apply")).toMatchObject([{ ops: [{ op: "rebuild", name: "Stack" }] }]);
   await page.type("stack-gap", "0.1");
   expect(page.place.textContent).toContain("A number from 0.5 to 100 is needed.");

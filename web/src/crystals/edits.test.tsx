@@ -50,6 +50,18 @@ describe("Supercell", () => {
     expect(useNotices.getState().current?.title).toBe("Made the supercell");
   });
 
+  test("what was shown stays in view, also where a further supercell would be too large to show", async () => {
+    page.core.answers.set("edit.preview", () => {
+      const change = changeOf(40_000, { revision: 1, cell: box(70) });
+      return { ...change, json: { ...change.json, notes: [] } };
+    });
+    page.core.answers.set("edit.apply", () => changeOf(40_000, { revision: 2, cell: box(70) }));
+    page.open(box(35), 5000);
+    await page.show(<SupercellForm />);
+    expect(page.preview).not.toBeNull();
+    expect(await page.picturesWhileSubmitting("supercell-form-apply")).toEqual([{ shown: false, applied: true }]);
+  });
+
   test("a matrix is checked at its fields; what is too large is not shown before", async () => {
     page.open(box(3.61));
     await page.show(<SupercellForm />);

@@ -145,6 +145,23 @@ export class FormPage {
     await this.wait();
   }
 
+  /**
+   * What replaced the picture while a form was submitted, oldest first. React draws as in
+   * the page: what `act` holds back to its end happens between the steps of an edit.
+   */
+  async picturesWhileSubmitting(id: string): Promise<{ shown: boolean; applied: boolean }[]> {
+    const pictures: { shown: boolean; applied: boolean }[] = [];
+    const end = useView.subscribe(({ preview, applied }, before) => {
+      if (preview !== before.preview) pictures.push({ shown: preview !== null, applied });
+    });
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+    this.find(id).closest("form")?.requestSubmit();
+    await vi.advanceTimersByTimeAsync(PREVIEW_DELAY / 2);
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+    end();
+    return pictures;
+  }
+
   /** Requests of a command, oldest first. */
   asked(cmd: Parameters<StubCore["answer"]>[0]): unknown[] {
     return [...this.core.asked, ...this.tools.asked].filter((one) => one.cmd === cmd).map(({ request }) => request);

@@ -172,6 +172,25 @@ describe("the bridge", () => {
     );
   });
 
+  it("says who waits for permission until nobody does", async () => {
+    entries = [lab(), lab({ server: "shop", title: "The shop", fingerprint: "f3" })];
+    const title = () => useNotices.getState().current?.title;
+    await openBridge({ token: "t" });
+    expect(title()).toBe("2 servers wait for your permission.");
+    await allowServer(id);
+    expect(title()).toBe("The shop waits for your permission.");
+    await allowServer("bridge:shop");
+    expect(title()).toBeUndefined();
+
+    // Another notice stays, and one that was dismissed does not come back.
+    entries.push(lab({ server: "mill", title: "The mill", fingerprint: "f4" }));
+    await openBridge({ token: "t" });
+    expect(title()).toBe("The mill waits for your permission.");
+    useNotices.getState().notify({ level: "info", title: "Saved." });
+    await allowServer("bridge:mill");
+    expect(title()).toBe("Saved.");
+  });
+
   it("says where its servers are listed, and leaves unknown messages alone", async () => {
     entries = [null, 7, lab({ server: 7 }), lab()] as never;
     await openBridge({ token: "t" });

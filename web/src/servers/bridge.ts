@@ -199,18 +199,31 @@ function relayState(id: string, { state, reason = "", attempt = 1, of = TRIES.le
   }
 }
 
-/** Those that were spoken of. */
+/** Those that were spoken of, and the notice that does. */
 let told = "";
+let notice = 0;
 
-function tellUnconfirmed(): void {
-  const names = useTools
+const unconfirmed = (): string[] =>
+  useTools
     .getState()
     .servers.filter(({ state }) => state.state === "unconfirmed")
     .map(({ name }) => name);
+
+// While it is shown the notice says what is so: it goes with the last one that waits.
+useTools.subscribe(({ servers }, before) => {
+  const { current, dismiss } = useNotices.getState();
+  if (servers === before.servers || current?.id !== notice) return;
+  if (unconfirmed().length === 0) dismiss();
+  else tellUnconfirmed();
+});
+
+function tellUnconfirmed(): void {
+  const names = unconfirmed();
   // Not with every time that the bridge is opened again.
   if (names.length === 0 || told === names.join()) return;
   told = names.join();
-  useNotices.getState().notify({
+  const { notify } = useNotices.getState();
+  notify({
     level: "info",
     lasting: true,
     title:
@@ -220,6 +233,7 @@ function tellUnconfirmed(): void {
     text: "A server runs as you, with your files. Look at what would be started first.",
     action: { label: "Look at it", run: () => useUi.getState().set({ dialog: "server" }) },
   });
+  notice = useNotices.getState().current?.id ?? 0;
 }
 
 /** Whether a token that answered at this address is the bridge's too. */

@@ -1,4 +1,5 @@
 import { confirmLoss } from "../commands/confirmLoss";
+import { outside, showEverything } from "../commands/insertStructure";
 import { showsOriginal } from "../commands/original";
 import type { Change, EditOp, StepProvenance } from "../core/protocol";
 import { useDocument } from "../state/document";
@@ -6,6 +7,7 @@ import { edit } from "../state/edits";
 import { useFiles } from "../state/files";
 import { useNotices } from "../state/notices";
 import { useUi } from "../state/ui";
+import { useView } from "../state/view";
 import type { ToolResult } from "./bridge";
 import type { ToolEntry, ToolSource } from "./registry";
 import { resultNotice } from "./resultNotice";
@@ -35,7 +37,7 @@ export async function applyResult(applied: Applied): Promise<boolean> {
   const change = isNew ? await open(applied) : await insert(applied);
   if (!change) return false;
   const notice = resultNotice({ ...applied, molecules, state: change.state });
-  useNotices.getState().notify(notice);
+  useNotices.getState().notify(!isNew && liesOutside(change) ? { ...notice, action: showEverything } : notice);
   useNotices.getState().announce([notice.title, notice.text].filter(Boolean).join(" "));
   return true;
 }
@@ -92,6 +94,12 @@ async function insert(applied: Applied): Promise<Change | null> {
     },
     result.bufs,
   );
+}
+
+/** Whether what was added is beside the picture, as it is without what the form drew before. */
+function liesOutside({ added }: Change): boolean {
+  useView.getState().setPreview(null);
+  return added !== undefined && outside(added[0]);
 }
 
 /** Editing waits while the original is shown; what a tool has made does not. */

@@ -8,6 +8,7 @@ import { useNotices } from "../state/notices";
 import { useSelection } from "../state/selection";
 import { useTools } from "../state/tools";
 import { useUi } from "../state/ui";
+import { provideView, useView, type ViewHandle } from "../state/view";
 import type { Marker } from "./marker";
 import type { ToolEntry, ToolSource } from "./registry";
 import { keepWaiting, type RunEnd, runTool } from "./runTool";
@@ -199,6 +200,27 @@ describe("a result that is inserted", () => {
     });
     expect(useSelection.getState().atoms).toEqual([3, 4, 5, 6, 7, 8]);
     expect(useNotices.getState().current?.title).toMatch(/^Added 2 molecules in /);
+  });
+
+  it("beside the picture: the camera stays, and the notice offers to show everything", async () => {
+    let seen = true;
+    let shown = 0;
+    // A box that the form draws stands in place of the document; nothing of it lies beside the picture.
+    const shows = (from: number) => seen || from !== 3 || useView.getState().preview !== null;
+    provideView({ shows, showAll: () => shown++ } as unknown as ViewHandle);
+    await run(insert, withDocument, { seed: 7 });
+    expect(useNotices.getState().current?.action).toBeUndefined();
+    seen = false;
+    open({ revision: 4 });
+    useView.getState().setPreview({ cell, atoms: false });
+    await run(insert, withDocument, { seed: 7 });
+    const { current } = useNotices.getState();
+    expect(current?.title).toMatch(/^Added 2 molecules in /);
+    expect(current?.action?.label).toBe("Show everything");
+    expect(shown).toBe(0);
+    current?.action?.run();
+    expect(shown).toBe(1);
+    provideView(null);
   });
 
   const cells: [name: string, cell: number[] | null, want: string[]][] = [
