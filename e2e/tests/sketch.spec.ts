@@ -152,7 +152,12 @@ test("Esc belongs to the sheet while the sheet has the focus; Tab leaves it", as
   await drawEthanol(molecules);
   await page.keyboard.press("Escape");
   await expect(molecules.dialog).toBeVisible();
+  // What the focus goes to is there once there is a geometry; it is named by a tooltip, which Esc takes away first.
+  await molecules.solid();
   await page.keyboard.press("Tab");
+  await expect(page.getByTestId("sketch-sheet").locator(":focus")).toHaveCount(0);
+  await page.getByTestId("molecule-name").focus();
+  await expect(page.getByRole("tooltip")).toBeHidden();
   await page.keyboard.press("Escape");
   await expect(molecules.dialog).toBeHidden();
   // What was drawn is there again.
