@@ -5,7 +5,7 @@
 //   --keep              leaves the second folder where it is, to look for the difference
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { dist, fail, root } from "./steps.mjs";
@@ -42,6 +42,7 @@ function main() {
   const at = process.argv.indexOf("--targets");
   const chosen = at > 0 ? process.argv[at + 1] : null;
   const release = join(root, "release");
+  if (!existsSync(release)) fail("There is no release/ to compare with; node web/scripts/release.mjs makes it.");
   const folder = mkdtempSync(join(tmpdir(), "molsmith-again-"));
   const again = join(folder, "a/longer path/molsmith");
   try {
