@@ -273,7 +273,7 @@ func TestEnvironment(t *testing.T) {
 	p := b.open()
 	p.allow("lab")
 	text := string(p.call("lab", "environment", "{}").Result)
-	if !strings.Contains(text, `"LAB_COLOR=blue"`) || strings.Contains(text, "red") || !strings.Contains(text, `"LAB_SHAPE=round"`) || strings.Contains(text, "s3cret") {
+	if !strings.Contains(text, `"LAB_COLOR=blue"`) || strings.Contains(text, "LAB_COLOR=red") || !strings.Contains(text, `"LAB_SHAPE=round"`) || strings.Contains(text, "s3cret") {
 		t.Errorf("got %s", text)
 	}
 }
