@@ -81,7 +81,7 @@ var registry = []entry{
 	{
 		Info:  Info{ID: "pdb", Label: "PDB", Extensions: []string{".pdb", ".ent"}, MIME: "chemical/x-pdb", CanRead: true, CanWrite: true},
 		read:  pdb.Read,
-		check: func(s *structure.Structure, _ Options) (Report, error) { return pdb.Check(s) },
+		check: pdb.Check,
 		write: pdb.Write,
 	},
 	{
@@ -215,6 +215,9 @@ func ReadWith(name string, data []byte, o ReadOptions) (*File, error) {
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s file: %w", e.Label, err)
+	}
+	if n := len(file.Isotopes); n > 0 {
+		file.Warn("the mass numbers of %s are not kept: isotopes are read as their elements", format.Count(n, "atom"))
 	}
 	file.Format = e.ID
 	if file.Name == "" {

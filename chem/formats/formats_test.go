@@ -143,10 +143,10 @@ second
 		"the file holds 2 records; the first is read as its frame",
 		"the coordinates are a 2D drawing, not a 3D geometry",
 		"4 implied hydrogens are not among the atoms and not added",
-		"1 isotope label is not kept",
 		"1 radical mark is not kept",
 		"1 stereo mark is not kept; the coordinates are",
 		"1 atom map number is not kept",
+		"the mass numbers of 1 atom are not kept: isotopes are read as their elements",
 	}
 	if !slices.Equal(file.Warnings, want) {
 		t.Errorf("warnings: got %q, want %q", file.Warnings, want)

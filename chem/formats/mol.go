@@ -2,6 +2,7 @@ package formats
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/formats/format"
@@ -62,7 +63,6 @@ func readMol(data []byte) (*format.File, error) {
 		file.Warnings = append(file.Warnings, "the coordinates are a 2D drawing, not a 3D geometry")
 	}
 	warn(mol.ImplicitHydrogens(m), "implied hydrogen", "not among the atoms and not added")
-	warn(len(file.Isotopes), "isotope label", "not kept")
 	warn(radicals, "radical mark", "not kept")
 	warn(wedges, "stereo mark", "not kept; the coordinates are")
 	warn(maps, "atom map number", "not kept")
@@ -99,6 +99,9 @@ func planMol(s *structure.Structure, o format.Options) (*molfile.Record, format.
 		return nil, report, err
 	}
 	report.LoseUnkept("MOL", s, format.Kept{Bonds: true, Orders: true, Charges: true})
+	if len(o.Name) > molfile.NameLength {
+		report.Change("The title is cut to " + strconv.Itoa(molfile.NameLength) + " characters")
+	}
 	if format.Rounded(s.Positions, 1, 4) {
 		report.Lose("Coordinates are rounded to 0.0001 Å")
 	}

@@ -55,14 +55,15 @@ func content(head []byte) string {
 	if trimmed := bytes.TrimLeft(head, " \t\r\n"); len(trimmed) > 0 && trimmed[0] == '{' {
 		return "json"
 	}
-	if bytes.Contains(head, []byte("@<TRIPOS>")) {
+	if dataLine(head) {
+		return "cif"
+	}
+	const mark = "@<TRIPOS>MOLECULE"
+	if bytes.HasPrefix(head, []byte(mark)) || bytes.Contains(head, []byte("\n"+mark)) || bytes.Contains(head, []byte("\r"+mark)) {
 		return "mol2"
 	}
 	if pdbRecord(head) {
 		return "pdb"
-	}
-	if dataLine(head) {
-		return "cif"
 	}
 	lines := firstLines(head, 8)
 	if len(lines) >= 4 && (bytes.Contains(lines[3], []byte("V2000")) || bytes.Contains(lines[3], []byte("V3000"))) {
@@ -142,16 +143,28 @@ func xmlOrXSF(head []byte) string {
 	}
 }
 
-// dataLine says whether the first line that is no comment names a data block.
+// dataLine says whether the first word that is no comment names a data block, and what
+// stands behind it is of a block: a title may look like such a name.
 func dataLine(head []byte) bool {
 	lines := format.NewLines(head)
+	named := false
 	for {
 		line, ok := lines.Next()
 		if !ok {
-			return false
+			return named
 		}
-		if word, _ := format.Word(line); len(word) > 0 && word[0] != '#' {
-			return len(word) > 5 && bytes.EqualFold(word[:5], []byte("data_"))
+		for {
+			word, rest := format.Word(line)
+			if len(word) == 0 || word[0] == '#' {
+				break
+			}
+			if named {
+				return word[0] == '_' || len(word) > 4 && word[4] == '_' // loop_, data_, save_
+			}
+			if named = len(word) > 5 && bytes.EqualFold(word[:5], []byte("data_")); !named {
+				return false
+			}
+			line = rest
 		}
 	}
 }

@@ -13,8 +13,8 @@ import (
 // program is written when a record does not name one.
 const program = "Molsmith"
 
-// nameLength is the longest line of the header, in bytes.
-const nameLength = 80
+// NameLength is the longest line of the header, in bytes.
+const NameLength = 80
 
 // Write returns the mol block of rec, lines ended by LF, coordinates with four
 // decimals. It is V3000 when rec.V3000 is set or V2000 cannot hold the molecule: more
@@ -42,10 +42,10 @@ func Write(rec *Record) ([]byte, error) {
 		return nil, err
 	}
 	b := make([]byte, 0, 256+80*len(m.Atoms)+24*len(m.Bonds))
-	b = append(b, headerText(m.Name, nameLength)...)
+	b = append(b, headerText(m.Name, NameLength)...)
 	b = append(b, '\n')
 	b = appendProgram(b, rec)
-	b = append(b, headerText(rec.Comment, nameLength)...)
+	b = append(b, headerText(rec.Comment, NameLength)...)
 	b = append(b, '\n')
 	if rec.V3000 || !fits(m, used) {
 		b = appendV3000(b, rec, used)

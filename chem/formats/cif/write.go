@@ -54,7 +54,7 @@ func Write(s *structure.Structure, o format.Options) ([]byte, format.Report, err
 		}
 		f := p.cell.Fractional(geom.At(s.Positions, i))
 		for _, x := range [3]float64{f.A, f.B, f.C} {
-			b = appendFraction(append(b, ' '), x)
+			b = p.appendFraction(append(b, ' '), x)
 		}
 		b = append(b, '\n')
 	}
@@ -88,6 +88,7 @@ func appendGroup(b []byte, group *symm.Setting) []byte {
 type plan struct {
 	s      *structure.Structure // oriented
 	cell   cell.Cell
+	large  bool  // an edge is beyond 1000 Å
 	own    bool  // the labels are the atom names
 	counts []int // else the number of each atom within its element
 	report format.Report
@@ -106,6 +107,8 @@ func newPlan(s *structure.Structure) (*plan, error) {
 	if p.cell, err = cell.New(*p.s.Cell); err != nil {
 		return nil, err
 	}
+	lengths, _ := p.cell.Parameters()
+	p.large = max(lengths[0], lengths[1], lengths[2]) > 1000
 	p.own = unique(s.AtomNames)
 	p.report.LoseUnkept("CIF", s, format.Kept{Cell: true, AtomNames: true, Charges: true})
 	beyond := 0
@@ -135,7 +138,7 @@ func unique(names []string) bool {
 	}
 	seen := make(map[string]bool, len(names))
 	for _, name := range names {
-		if name == "" || seen[name] || format.Text([]byte(name)) != name || name == "?" || name == "." {
+		if name == "" || seen[name] || format.Text([]byte(name)) != name {
 			return false
 		}
 		seen[name] = true
@@ -170,9 +173,10 @@ func appendCharge(b []byte, q int32) []byte {
 	return append(strconv.AppendInt(b, -int64(q), 10), '-')
 }
 
-// appendFraction writes nine decimals: a millionth of an Å in cells up to 1000 Å.
-func appendFraction(b []byte, x float64) []byte {
-	if math.Abs(x) > 1e5 {
+// appendFraction writes nine decimals, a millionth of an Å in cells up to 1000 Å, and all
+// there are in larger ones.
+func (p *plan) appendFraction(b []byte, x float64) []byte {
+	if p.large || math.Abs(x) > 1e5 {
 		return format.AppendNumber(b, x)
 	}
 	return format.AppendFixed(b, x, 9, 12)

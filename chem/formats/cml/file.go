@@ -30,6 +30,7 @@ func planFile(s *structure.Structure) (oriented *structure.Structure, c *cell.Ce
 		c = &found
 	}
 	report.LoseUnkept(label, s, format.Kept{Bonds: true, Orders: true, Cell: true, Charges: true, AtomNames: true})
+	report.ChangeTexts("atom name", s.AtomNames)
 	return s, c, report, nil
 }
 

@@ -71,6 +71,25 @@ func (f *File) ReportInsertions(atoms int) {
 	}
 }
 
+// ReportSites takes the occupancies of sites, len of the atoms, unless all are filled, and
+// warns of them and of temperature factors, which a Structure has no place for.
+func (f *File) ReportSites(occupancies []float64, factors bool) {
+	partial, known := 0, false
+	for _, x := range occupancies {
+		if x != 1 {
+			partial++
+			known = known || x != 0 // zero everywhere is how programs write that they know none
+		}
+	}
+	if known {
+		f.Occupancies = occupancies
+		f.Warn("the occupancies of %s are not kept", Count(partial, "atom"))
+	}
+	if factors {
+		f.Warn("the temperature factors are not kept")
+	}
+}
+
 // ReportFrames warns that only one of several frames is read.
 func (f *File) ReportFrames(wanted int) {
 	switch {

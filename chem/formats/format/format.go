@@ -187,13 +187,7 @@ func ResiduesAreMolecules(s *structure.Structure) bool {
 func (r *Report) Orient(s *structure.Structure) *structure.Structure {
 	out, did, ok := s.Standard()
 	if !ok {
-		if s.Cell != nil {
-			r.Lose("The cell has no volume and is not written")
-			bare := *s
-			bare.Cell = nil
-			return &bare
-		}
-		return s
+		return r.dropCell(s)
 	}
 	if did.Reversed {
 		r.Change("The third cell vector is reversed, because the cell is left-handed; the lattice is the same")
@@ -202,6 +196,37 @@ func (r *Report) Orient(s *structure.Structure) *structure.Structure {
 		r.Change("Cell and atoms are turned together, so that a lies along x and b in the xy plane")
 	}
 	return out
+}
+
+// WithVolume returns s without a cell that has no volume, and reports that as a loss.
+func (r *Report) WithVolume(s *structure.Structure) *structure.Structure {
+	if s.Cell != nil && HasVolume(s.Cell) {
+		return s
+	}
+	return r.dropCell(s)
+}
+
+func (r *Report) dropCell(s *structure.Structure) *structure.Structure {
+	if s.Cell == nil {
+		return s
+	}
+	r.Lose("The cell has no volume and is not written")
+	bare := *s
+	bare.Cell = nil
+	return &bare
+}
+
+// ChangeTexts reports names that Text changes: blanks at their ends and control characters.
+func (r *Report) ChangeTexts(noun string, names []string) {
+	changed := 0
+	for _, name := range names {
+		if Text([]byte(name)) != name {
+			changed++
+		}
+	}
+	if changed > 0 {
+		r.Change(Count(changed, noun) + Are(changed) + "written without blanks at the ends and control characters")
+	}
 }
 
 // Count writes a number and its noun: "1 bond", "2 640 bonds".

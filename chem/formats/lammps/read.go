@@ -290,8 +290,8 @@ func (r *reader) molecules() {
 	}
 	least, most := slices.Min(r.molecule), slices.Max(r.molecule)
 	switch {
-	case least < 0 || most > math.MaxInt32-1:
-		r.file.Warn("molecule numbers are not kept: they must lie between 0 and %d", math.MaxInt32-1)
+	case least < 0 || most-min(least, 1) > math.MaxInt32:
+		r.file.Warn("molecule numbers are not kept: they must lie between 0 and %d", math.MaxInt32)
 		return
 	case most == 0:
 		return

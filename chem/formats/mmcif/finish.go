@@ -1,6 +1,8 @@
 package mmcif
 
 import (
+	"unicode/utf8"
+
 	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/formats/cif"
 	"github.com/molsmith/molsmith/chem/formats/format"
@@ -21,12 +23,7 @@ func (r *reader) finish() {
 	if r.charged {
 		s.FormalCharges = r.charges
 	}
-	for _, x := range r.occupancies {
-		if x != 1 && x != 0 {
-			f.Occupancies = r.occupancies
-			break
-		}
-	}
+	f.ReportSites(r.occupancies, r.factors)
 	if empty(s.AtomNames, "") {
 		s.AtomNames = nil
 	}
@@ -96,7 +93,7 @@ func (r *reader) chains() {
 	ids := r.file.Structure.ChainIDs
 	taken, renamed := map[string]string{}, 0
 	for _, id := range ids {
-		if len(id) == 1 {
+		if utf8.RuneCountInString(id) == 1 {
 			taken[id] = id
 		}
 	}

@@ -8,6 +8,7 @@
 package mmcif
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/elem"
@@ -49,6 +50,7 @@ const (
 	zColumn
 	occupancyColumn
 	chargeColumn
+	factorColumn
 	modelColumn
 	columns
 )
@@ -67,6 +69,7 @@ var tags = [columns][]string{
 	zColumn:         {"cartn_z"},
 	occupancyColumn: {"occupancy"},
 	chargeColumn:    {"pdbx_formal_charge"},
+	factorColumn:    {"b_iso_or_equiv"},
 	modelColumn:     {"pdbx_pdb_model_num"},
 }
 
@@ -94,6 +97,7 @@ type reader struct {
 	occupancies         []float64
 	charges             []int32
 	charged, numberless bool
+	factors             bool // there are temperature factors
 }
 
 func (r *reader) Block(name cif.Value) error {
@@ -272,9 +276,12 @@ func (r *reader) atom(row []cif.Value) error {
 		}
 	}
 	r.occupancies = append(r.occupancies, occupancy)
+	if v, ok := r.value(row, factorColumn); ok && !r.factors {
+		r.factors = bytes.ContainsAny(v.Text, "123456789")
+	}
 	charge := int64(0)
 	if v, ok := r.value(row, chargeColumn); ok {
-		if charge, ok = format.Integer(v.Text); !ok || charge < -100 || charge > 100 {
+		if charge, ok = format.Integer(v.Text); !ok || charge != int64(int32(charge)) {
 			charge = 0
 		}
 	}

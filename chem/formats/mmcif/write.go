@@ -114,20 +114,8 @@ func newPlan(s *structure.Structure) (*plan, error) {
 		r.Change("Atom names are made from the element and a number that counts within the residue")
 		p.number()
 	}
-	for _, list := range []struct {
-		names []string
-		noun  string
-	}{{s.AtomNames, "atom name"}, {s.ResidueNames, "residue name"}} {
-		mended := 0
-		for _, name := range list.names {
-			if format.Text([]byte(name)) != name || name == "?" || name == "." {
-				mended++
-			}
-		}
-		if mended > 0 {
-			r.Change(format.Count(mended, list.noun) + format.Are(mended) + "written without what the format gives another meaning")
-		}
-	}
+	r.ChangeTexts("atom name", s.AtomNames)
+	r.ChangeTexts("residue name", s.ResidueNames)
 	return p, nil
 }
 
@@ -221,7 +209,7 @@ func (p *plan) appendAtom(b []byte, i int) []byte {
 // appendName appends a blank and a name, "." for an empty one.
 func appendName(b []byte, name string) []byte {
 	b = append(b, ' ')
-	if name = format.Text([]byte(name)); name == "" || name == "?" || name == "." {
+	if name = format.Text([]byte(name)); name == "" {
 		return append(b, '.')
 	}
 	return cif.AppendValue(b, name)

@@ -63,7 +63,7 @@ func (r *reader) attributes() error {
 			}
 			word, _ := format.Word(rest)
 			q, ok := format.Integer(bytes.TrimPrefix(word, []byte("+")))
-			if !ok || q < -100 || q > 100 {
+			if !ok || q != int64(int32(q)) {
 				return r.Errorf("expected a formal charge, found %s", format.Excerpt(word))
 			}
 			if r.formal == nil {

@@ -28,8 +28,8 @@ const (
 
 // Check says what Write would lose or change. The error says why the format
 // cannot hold s at all.
-func Check(s *structure.Structure) (format.Report, error) {
-	p, err := newPlan(s, format.Options{})
+func Check(s *structure.Structure, o format.Options) (format.Report, error) {
+	p, err := newPlan(s, o)
 	if err != nil {
 		return format.Report{}, err
 	}
@@ -66,6 +66,9 @@ type plan struct {
 
 func newPlan(s *structure.Structure, o format.Options) (*plan, error) {
 	p := &plan{title: visible(o.Name, 70), report: format.Report{Format: "pdb"}}
+	if p.title != o.Name {
+		p.report.Change("The title is written in 70 ASCII characters")
+	}
 	p.s = p.report.Orient(s)
 	s = p.s
 	if atom, ok := format.Fits(s.Positions, 1, least-0.0005, most+0.0005); !ok {

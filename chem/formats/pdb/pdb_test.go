@@ -230,7 +230,7 @@ func TestReport(t *testing.T) {
 	}
 	for _, c := range tests {
 		before := c.s.Clone()
-		report, err := Check(c.s)
+		report, err := Check(c.s, format.Options{})
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
@@ -250,12 +250,12 @@ func TestReport(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	far := box()
 	far.Positions[4] = 10_000
-	if _, err := Check(far); err == nil || err.Error() != "PDB coordinates must lie between -999.999 and 9999.999 Å; atom 2 does not" {
+	if _, err := Check(far, format.Options{}); err == nil || err.Error() != "PDB coordinates must lie between -999.999 and 9999.999 Å; atom 2 does not" {
 		t.Errorf("far atom: got %v", err)
 	}
 	wide := box()
 	wide.Cell = &[9]float64{100_000, 0, 0, 0, 10, 0, 0, 0, 10}
-	if _, err := Check(wide); err == nil || err.Error() != "PDB cell edges must be below 100\u202f000 Å; one is 100000 Å" {
+	if _, err := Check(wide, format.Options{}); err == nil || err.Error() != "PDB cell edges must be below 100\u202f000 Å; one is 100000 Å" {
 		t.Errorf("wide cell: got %v", err)
 	}
 }

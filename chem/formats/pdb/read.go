@@ -54,6 +54,7 @@ type reader struct {
 	unreadable   int    // CONECT records
 
 	inserted, odd int
+	factors       bool // there are temperature factors
 }
 
 // link is one partner of a CONECT record, by serial numbers.
@@ -198,13 +199,7 @@ func (r *reader) finish() error {
 			break
 		}
 	}
-	for _, x := range r.occupancies {
-		// Zero everywhere is how programs write that they know none.
-		if x != 1 && x != 0 {
-			f.Occupancies = r.occupancies
-			break
-		}
-	}
+	f.ReportSites(r.occupancies, r.factors)
 	f.ReportGroup(r.group)
 	r.altlocs.Report(f)
 	f.ReportInsertions(r.inserted)

@@ -17,6 +17,7 @@ const (
 	insertionColumn = 26
 	xColumn         = 30
 	occupancyColumn = 54
+	factorColumn    = 60
 	elementColumn   = 76
 	chargeColumn    = 78
 )
@@ -65,6 +66,7 @@ func (r *reader) atom(line []byte, serial int) error {
 		occupancy = 1
 	}
 	r.occupancies = append(r.occupancies, occupancy)
+	r.factors = r.factors || bytes.ContainsAny(columns(line, factorColumn, factorColumn+6), "123456789")
 	z, mass := symbolIn(trim(columns(line, elementColumn, elementColumn+2)))
 	s.Elements = append(s.Elements, z)
 	if mass != 0 {

@@ -300,21 +300,22 @@ func (r *reader) finish(take bool, n int) {
 
 // Check says what Write would lose or change.
 func Check(s *structure.Structure, o format.Options) (format.Report, error) {
-	_, report := plan(s)
+	_, _, report := plan(s)
 	return report, nil
 }
 
-func plan(s *structure.Structure) (*[3][]float64, format.Report) {
+func plan(s *structure.Structure) (*structure.Structure, *[3][]float64, format.Report) {
 	report := format.Report{Format: "xsf"}
+	s = report.WithVolume(s)
 	forces, rest := format.TakeVector(s, force, nil)
 	report.LoseUnkept(label, rest, format.Kept{Cell: true})
-	return forces, report
+	return s, forces, report
 }
 
 // Write returns s as an XSF file: CRYSTAL when it has a cell, else ATOMS; numbers as the
 // shortest text that reads back as the same float64. s must be valid; it is not changed.
 func Write(s *structure.Structure, o format.Options) ([]byte, format.Report, error) {
-	forces, report := plan(s)
+	s, forces, report := plan(s)
 	b := make([]byte, 0, 256+64*s.Len())
 	if name := format.Text([]byte(o.Name)); name != "" {
 		b = append(b, "# "+name+"\n"...)

@@ -310,9 +310,6 @@ func (r *reader) finish() {
 	if len(r.texts) > 0 {
 		r.warn("text columns are not kept: %s", strings.Join(r.texts, ", "))
 	}
-	if n := len(r.file.Isotopes); n > 0 {
-		r.warn("%s given as D or T%sread as hydrogen", format.Count(n, "atom"), format.Are(n))
-	}
 	for _, m := range s.Molecules {
 		if m < 0 {
 			r.warn("molecule numbers are not kept: one of them is negative")

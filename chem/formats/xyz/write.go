@@ -61,7 +61,9 @@ type outColumn struct {
 }
 
 func newPlan(s *structure.Structure, o format.Options) *plan {
-	p := &plan{s: s, name: oneLine(o.Name), report: format.Report{Format: "xyz"}}
+	p := &plan{name: oneLine(o.Name), report: format.Report{Format: "xyz"}}
+	s = p.report.WithVolume(s)
+	p.s = s
 	p.report.LoseUnkept(label, s, format.Kept{
 		Cell: true, Molecules: true, ResidueNames: true, ResidueIDs: true, AtomNames: true, Chains: true, Charges: true, Scalars: true,
 	})

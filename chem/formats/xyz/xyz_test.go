@@ -230,7 +230,7 @@ func TestRead(t *testing.T) {
 		{"atomic numbers", "2\n\n8 0 0 0\n118 0 0 0\n", "[8 118] [0 0 0 0 0 0]", ""},
 		{"upper case", "1\n\nCL 0 0 0\n", "[17] [0 0 0]", "labels are read as elements: CL as Cl"},
 		{"numbered labels", "3\n\nC1 0 0 0\nZn12 0 0 0\nC2 0 0 0\n", "[6 30 6] [0 0 0 0 0 0 0 0 0]", "labels are read as elements: C1 as C, Zn12 as Zn, C2 as C"},
-		{"heavy water", "3\n\nO 0 0 0\nD 1 0 0\nD 0 1 0\n", "[8 1 1] [0 0 0 1 0 0 0 1 0]", "2 atoms given as D or T are read as hydrogen"},
+		{"heavy water", "3\n\nO 0 0 0\nD 1 0 0\nD 0 1 0\n", "[8 1 1] [0 0 0 1 0 0 0 1 0]", ""},
 		{"charge column", "1\nx\nO 0 0 0 -0.8\n", "[8] [0 0 0]", "the columns after x, y and z have no name in the file and are not kept"},
 		{"equals sign in a plain comment", "1\nE=-76.4 pbc=yes\nO 0 0 0\n", "[8] [0 0 0]", ""},
 		{"two frames", "1\n\nO 0 0 0\n1\n\nO 9 9 9\n", "[8] [0 0 0]", "the file holds 2 frames; the first is read"},
