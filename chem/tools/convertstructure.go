@@ -6,21 +6,25 @@ import (
 	"context"
 	"strings"
 
+	"github.com/molsmith/molsmith/chem/crystal"
 	"github.com/molsmith/molsmith/chem/elem"
 	"github.com/molsmith/molsmith/chem/formats"
+	"github.com/molsmith/molsmith/chem/structure"
 	"github.com/molsmith/molsmith/contract"
 )
 
 type convertArguments struct {
-	Text     string `json:"text" schema:"title=File;minLength=1;maxLength=50000000;examples=1\nneon\nNe 0 0 0\n" doc:"The whole text of a structure file."`
-	To       string `json:"to" schema:"title=Format;enum=xyz|pdb|gro|top|mol|mol2|poscar|lammps|cif|mmcif|cml|xsf|json;default=xyz" doc:"The format to write. top is the skeleton of a GROMACS topology, mol a mol block, json a Structure of the Builder Tool Contract."`
-	From     string `json:"from" schema:"title=Format of the file;enum=auto|xyz|pdb|gro|mol|mol2|poscar|lammps|cif|mmcif|cml|xsf|json;default=auto" doc:"The format of the text. auto finds it from the content, which wins where it is certain."`
-	Frame    int    `json:"frame" schema:"title=Frame;default=1;minimum=1;maximum=1000000000" doc:"Which frame, model, record or molecule of the file is read."`
-	Expand   bool   `json:"expand_symmetry" schema:"title=Expand symmetry;default=false" doc:"Write the whole cell of a crystal; else the asymmetric unit, as the file lists it."`
-	AltLocs  string `json:"altlocs" schema:"title=Alternate locations;enum=first|all;default=first" doc:"The first alternate location in each residue, or all."`
-	Elements string `json:"elements" schema:"title=Elements of labels;default=;maxLength=10000;examples=1=Si, 2=O" doc:"Elements of labels where the file states none, as label=symbol, separated by commas."`
-	Name     string `json:"name" schema:"title=Name;default=;maxLength=200" doc:"Name or title in the file; empty: that of the text."`
-	Style    string `json:"lammps_style" schema:"title=LAMMPS atom style;enum=full|molecular|charge|atomic;default=full" doc:"Columns of a LAMMPS file."`
+	Text     string  `json:"text" schema:"title=File;minLength=1;maxLength=50000000;examples=1\nneon\nNe 0 0 0\n" doc:"The whole text of a structure file."`
+	To       string  `json:"to" schema:"title=Format;enum=xyz|pdb|gro|top|mol|mol2|poscar|lammps|cif|mmcif|cml|xsf|json;default=xyz" doc:"The format to write. top is the skeleton of a GROMACS topology, mol a mol block, json a Structure of the Builder Tool Contract."`
+	From     string  `json:"from" schema:"title=Format of the file;enum=auto|xyz|pdb|gro|mol|mol2|poscar|lammps|cif|mmcif|cml|xsf|json;default=auto" doc:"The format of the text. auto finds it from the content, which wins where it is certain."`
+	Frame    int     `json:"frame" schema:"title=Frame;default=1;minimum=1;maximum=1000000000" doc:"Which frame, model, record or molecule of the file is read."`
+	Expand   bool    `json:"expand_symmetry" schema:"title=Expand symmetry;default=false" doc:"Write the whole cell of a crystal; else the asymmetric unit, as the file lists it."`
+	AltLocs  string  `json:"altlocs" schema:"title=Alternate locations;enum=first|all;default=first" doc:"The first alternate location in each residue, or all."`
+	Elements string  `json:"elements" schema:"title=Elements of labels;default=;maxLength=10000;examples=1=Si, 2=O" doc:"Elements of labels where the file states none, as label=symbol, separated by commas."`
+	Name     string  `json:"name" schema:"title=Name;default=;maxLength=200" doc:"Name or title in the file; empty: that of the text."`
+	Style    string  `json:"lammps_style" schema:"title=LAMMPS atom style;enum=full|molecular|charge|atomic;default=full" doc:"Columns of a LAMMPS file."`
+	Symmetry bool    `json:"cif_symmetry" schema:"title=CIF with symmetry;default=false" doc:"Write a CIF of the sites that differ, with the space group found in the whole cell; else of every atom, in P 1."`
+	Within   float64 `json:"symmetry_tolerance" schema:"title=Tolerance of the symmetry;default=0.01;minimum=0.000001;maximum=0.5" doc:"How far atoms may lie from where cif_symmetry puts them, Å."`
 }
 
 // convertAnswer is the file with the export report.
@@ -71,7 +75,23 @@ func runConvertStructure(ctx context.Context, args convertArguments, _ *contract
 		}
 	}
 	out := formats.Options{Name: args.Name, Style: args.Style}
-	c, err := formats.Convert(name, []byte(args.Text), args.To, in, out)
+	var c *formats.Converted
+	var err error
+	switch {
+	case args.Symmetry && args.To != "cif":
+		return nil, invalidArgument("/cif_symmetry", "format", nil, "Only CIF files hold a symmetry: set Format to cif, or leave CIF with symmetry off.")
+	case args.Symmetry:
+		in.Expand = true // the search needs the whole cell
+		c, err = formats.ConvertBy(name, []byte(args.Text), in, out, func(s *structure.Structure, o formats.Options) ([]byte, formats.Report, error) {
+			text, report, _, err := crystal.WriteCIF(ctx, s, o.Name, args.Within)
+			return text, report, err
+		})
+	default:
+		c, err = formats.Convert(name, []byte(args.Text), args.To, in, out)
+	}
+	if stopped := ctx.Err(); stopped != nil {
+		return nil, stopped
+	}
 	if err != nil {
 		return nil, invalidArgument("/text", "format", nil, "%s.", upperFirst(err.Error()))
 	}

@@ -76,6 +76,27 @@ func TestConvertStructure(t *testing.T) {
 	}
 }
 
+// TestConvertSymmetry: a CIF with symmetry makes the crystal again when it is expanded.
+func TestConvertSymmetry(t *testing.T) {
+	const salt = "salt\n1\n5.64 0 0\n0 5.64 0\n0 0 5.64\nNa Cl\n4 4\nDirect\n0 0 0\n0 .5 .5\n.5 0 .5\n.5 .5 0\n.5 .5 .5\n.5 0 0\n0 .5 0\n0 0 .501\n"
+	got, err := convert(t, map[string]any{"text": salt, "to": "cif", "cif_symmetry": true})
+	if err != nil || !strings.Contains(got.Text, "'F m -3 m'") || !strings.Contains(strings.Join(got.Changes, "\n"), "2 sites in the standard setting of space group Fm-3m (225)") {
+		t.Fatalf("got %+v, %v", got, err)
+	}
+	again, err := convert(t, map[string]any{"text": got.Text, "to": "poscar", "expand_symmetry": true})
+	if err != nil || again.Atoms != 8 {
+		t.Errorf("expanded: got %+v, %v", again, err)
+	}
+	got, err = convert(t, map[string]any{"text": salt, "to": "cif", "cif_symmetry": true, "symmetry_tolerance": 0.001})
+	if err != nil || strings.Contains(got.Text, "'F m -3 m'") {
+		t.Errorf("a closer tolerance: got %+v, %v", got, err)
+	}
+	plain, err := convert(t, map[string]any{"text": salt, "to": "cif"})
+	if err != nil || !strings.Contains(plain.Text, "'P 1'") || strings.Count(plain.Text, "\nNa") != 4 {
+		t.Errorf("without: got %+v, %v", plain, err)
+	}
+}
+
 func TestConvertRefusals(t *testing.T) {
 	tests := []struct {
 		args map[string]any
@@ -87,6 +108,8 @@ func TestConvertRefusals(t *testing.T) {
 		{map[string]any{"text": "1\n\nO 0 0 0\n", "to": "poscar"}, "POSCAR files need a cell; this structure has none."},
 		{map[string]any{"text": "1\n\nO 0 0 0\n", "frame": 2}, "XYZ file: frame 2 is asked for; the file holds 1 frame."},
 		{map[string]any{"text": "1\n\nO 0 0 0\n", "elements": "x"}, "Elements of labels: expected a label and an element symbol, such as 1=Si, found 'x'."},
+		{map[string]any{"text": "1\n\nO 0 0 0\n", "cif_symmetry": true}, "Only CIF files hold a symmetry: "},
+		{map[string]any{"text": "1\n\nO 0 0 0\n", "to": "cif", "cif_symmetry": true}, "The structure has no cell"},
 		{map[string]any{"text": "1\n\nO 0 0 0\n", "to": "docx"}, "Format must be one of "},
 	}
 	for _, c := range tests {
