@@ -184,9 +184,15 @@ test("supercell and symmetry: said before, shown, one step each; wrong input at 
   await choose(page, "symmetry");
   await expect(page.getByTestId("symmetry-table")).toHaveAttribute("data-group", "225");
   await expect(page.getByTestId("symmetry-table")).toContainText("cubic");
-  const saved = page.waitForEvent("download");
   await page.getByTestId("symmetry-cif").click();
+  const dialog = page.getByTestId("save-dialog");
+  await expect(dialog.getByTestId("save-symmetry")).toBeChecked();
+  await expect(dialog.getByTestId("save-report")).toContainText("2 sites in the standard setting of space group Fm-3m");
+  expect(await violations(page, "[data-testid=save-dialog]")).toEqual([]);
+  const saved = page.waitForEvent("download");
+  await dialog.getByTestId("save-confirm").click();
   expect(readFileSync(await (await saved).path(), "utf8")).toContain("'F m -3 m'");
+  await expect(dialog).toBeHidden();
   await page.getByTestId("symmetry-primitive").check();
   await expect(page.getByTestId("symmetry-facts")).toContainText("32 atoms → 2 atoms");
   expect(await violations(page, ".details")).toEqual([]);

@@ -239,6 +239,11 @@ func TestFiles(t *testing.T) {
 	if !slices.ContainsFunc(report.Losses, func(s string) bool { return strings.Contains(s, "200 bonds") }) {
 		t.Errorf("XYZ: got losses %q, want the 200 bonds", report.Losses)
 	}
+	do(t, c, "file.report", `{"format":"lammps","style":"charge"}`, nil, &report)
+	arrays = do(t, c, "file.write", `{"format":"lammps","style":"charge"}`, nil, &written)
+	if !slices.Contains(report.Losses, "200 bonds are not stored in LAMMPS") || !slices.Equal(written.Report.Losses, report.Losses) || !bytes.Contains(arrays["data"].([]byte), []byte("Atoms # charge")) {
+		t.Errorf("LAMMPS: got %+v and %+v", report, written)
+	}
 	if f := fails(t, c, "file.read", `{"name":"x.xyz"}`, Bufs{"data": []uint8("3\n\nO 0 0 0\n")}); !strings.Contains(f.Message, "line") {
 		t.Errorf("a cut file: got %q, want the line", f.Message)
 	}

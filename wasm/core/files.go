@@ -118,6 +118,7 @@ func report(r formats.Report, err error) exportReport {
 
 type formatRequest struct {
 	Format string `json:"format"`
+	Style  string `json:"style"`
 }
 
 func fileReport(c *Core, _ *request, q formatRequest) (response, error) {
@@ -125,7 +126,7 @@ func fileReport(c *Core, _ *request, q formatRequest) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	r, refused := formats.Check(q.Format, d.Edited(), formats.Options{Name: d.Name()})
+	r, refused := formats.Check(q.Format, d.Edited(), formats.Options{Name: d.Name(), Style: q.Style})
 	tellInferred(d, &r)
 	return response{value: report(r, refused)}, nil
 }
@@ -135,7 +136,7 @@ func fileWrite(c *Core, _ *request, q formatRequest) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	data, r, err := formats.Write(q.Format, d.Edited(), formats.Options{Name: d.Name()})
+	data, r, err := formats.Write(q.Format, d.Edited(), formats.Options{Name: d.Name(), Style: q.Style})
 	if err != nil {
 		return response{}, Failure{Code: "REFUSED", Message: err.Error()}
 	}

@@ -1,7 +1,11 @@
 import { useEffect, useId, useState } from "react";
+import type { Typed } from "../cells/useCellEntry";
+import { sentence } from "../cells/words";
 import { reason } from "../commands/report";
 import { exportReport, isClean, writeDocument } from "../commands/saveDocument";
-import type { ExportReport } from "../core/protocol";
+import type { AtomStyle, ExportReport } from "../core/protocol";
+import { toleranceProblem } from "../crystals/symmetry";
+import { useAnswer } from "../crystals/useAnswer";
 import { useDocument } from "../state/document";
 import { fileName, useFiles, writable } from "../state/files";
 import { Button } from "../ui/Button";
@@ -10,7 +14,8 @@ import { Field } from "../ui/Field";
 import { Select } from "../ui/Select";
 import { TextField } from "../ui/TextField";
 import { closeDialog } from "./Dialogs";
-import { grouped } from "./format";
+import { counted, grouped } from "./format";
+import { StyleOption, SymmetryOption } from "./SaveOptions";
 
 /** Chooses format and name, and says what the format would lose before anything is written. */
 export function SaveDialog() {
@@ -21,12 +26,24 @@ export function SaveDialog() {
   const [id, setId] = useState(() => proposed ?? choices[0]?.id ?? "");
   const format = choices.find((choice) => choice.id === id);
   const [name, setName] = useState(documentName);
-  const { report, problem } = useReport(id);
+  const kept = useFiles((files) => files.proposedOptions);
+  const [style, setStyle] = useState<AtomStyle>(kept.style ?? "full");
+  const [tolerance, setTolerance] = useState<Typed | null>(kept.tolerance ?? null);
+  const atoms = useDocument((doc) => doc.state?.atoms ?? 0);
+
+  const symmetric = id === "cif" && tolerance !== null;
+  const wrong = symmetric ? toleranceProblem(tolerance) : "";
+  const within = symmetric && !wrong ? (tolerance as number) : undefined;
+  const found = useAnswer("crystal.cif", within === undefined ? null : { name: documentName, tolerance: within });
+  const plain = useReport(symmetric ? null : id, id === "lammps" ? style : undefined);
+  const report = symmetric ? (found.answer?.json.report ?? null) : plain.report;
+  const problem = symmetric ? found.problem : plain.problem;
   const base = useId();
 
   const save = async () => {
     if (!report || report.refused) return;
-    if (await writeDocument(id, name)) closeDialog();
+    const options = { ...(id === "lammps" && { style }), ...(within !== undefined && { tolerance: within }) };
+    if (await writeDocument(id, name, options, symmetric && found.answer ? found.answer : undefined)) closeDialog();
   };
 
   return (
@@ -66,9 +83,16 @@ export function SaveDialog() {
               data-testid="save-name"
             />
           </Field>
+          {id === "lammps" && <StyleOption value={style} onChange={setStyle} />}
+          {id === "cif" && <SymmetryOption tolerance={tolerance} onChange={setTolerance} problem={wrong} />}
         </div>
         <div className="save-report-place" aria-live="polite">
-          {problem && <p className="save-refused">{problem}</p>}
+          {symmetric && found.asking && <p className="field-help">Searching {counted(atoms, "atom")}…</p>}
+          {problem && (
+            <p className="save-refused" data-testid="save-problem">
+              {sentence(problem)}
+            </p>
+          )}
           {report && <Report report={report} label={format?.label ?? id} />}
         </div>
         <div className="save-buttons">
@@ -117,18 +141,20 @@ function List({ title, lines }: { title: string; lines: readonly string[] }) {
   );
 }
 
-/** The report of the chosen format; an older answer never shows under a newer choice. */
-function useReport(format: string): { report: ExportReport | null; problem: string } {
-  const [state, setState] = useState<{ format: string; report: ExportReport | null; problem: string } | null>(null);
+/** The report of the chosen format, null for none; an older answer never shows under a newer choice. */
+function useReport(format: string | null, style?: AtomStyle): { report: ExportReport | null; problem: string } {
+  const key = `${format} ${style}`;
+  const [state, setState] = useState<{ key: string; report: ExportReport | null; problem: string } | null>(null);
   useEffect(() => {
+    if (!format) return;
     let current = true;
-    exportReport(format).then(
-      (report) => current && setState({ format, report, problem: "" }),
-      (error) => current && setState({ format, report: null, problem: reason(error) }),
+    exportReport(format, style ? { style } : {}).then(
+      (report) => current && setState({ key, report, problem: "" }),
+      (error) => current && setState({ key, report: null, problem: reason(error) }),
     );
     return () => {
       current = false;
     };
-  }, [format]);
-  return state?.format === format ? state : { report: null, problem: "" };
+  }, [format, style, key]);
+  return state?.key === key ? state : { report: null, problem: "" };
 }

@@ -11,6 +11,7 @@ import { useSelection } from "../state/selection";
 import { changeOf, StubCore } from "../state/stubCore";
 import { useUi } from "../state/ui";
 import { useView } from "../state/view";
+import { providePageWorker } from "../tools/worker";
 import { TooltipProvider } from "../ui/Tooltip";
 import { DocumentPanel } from "./DocumentPanel";
 import { History } from "./History";
@@ -173,7 +174,7 @@ describe("save dialog", () => {
 
   beforeEach(() => {
     open();
-    useFiles.setState({ formats, format: "pdb" });
+    useFiles.setState({ formats, format: "pdb", options: {}, proposed: null, proposedOptions: {} });
   });
 
   test("names every loss and change before the file is written", async () => {
@@ -206,6 +207,73 @@ describe("save dialog", () => {
     expect(core.names()).toEqual(["file.report", "file.write", "edit.markSaved"]);
     expect(useNotices.getState().current?.title).toBe("Saved doc.pdb.");
     expect(useUi.getState().dialog).toBe("none");
+  });
+
+  test("the atom style of a LAMMPS file is asked about and written, and is that of the next time", async () => {
+    const lammps = { id: "lammps", label: "LAMMPS data", extensions: [".data"], canRead: true, canWrite: true };
+    useFiles.setState({
+      formats: [lammps],
+      format: "lammps",
+      proposed: "lammps",
+      proposedOptions: { style: "charge" },
+    });
+    core.answers.set("file.report", (request) => ({
+      json: { format: "lammps", losses: [(request as { style: string }).style], changes: [] },
+      bufs: {},
+    }));
+    core.answer(
+      "file.write",
+      { fileName: "doc.data", mime: "text/plain", report: { format: "lammps", losses: ["bonds"], changes: [] } },
+      { data: Uint8Array.of(1) },
+    );
+    core.answers.set("edit.markSaved", () => changeOf(3, {}, { atomsFrom: 3 }));
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    await show(<SaveDialog />);
+    expect(find("save-style")?.getAttribute("data-value")).toBe("charge");
+    expect(find("save-report")?.textContent).toContain("charge");
+    await press("save-confirm");
+    expect(core.asked.find(({ cmd }) => cmd === "file.write")?.request).toEqual({ format: "lammps", style: "charge" });
+    expect(useFiles.getState().options).toEqual({ style: "charge" });
+    useFiles.getState().set({ format: "pdb" });
+    expect(useFiles.getState().options).toEqual({});
+  });
+
+  test("a CIF with symmetry shows what is found before it is written, and why not", async () => {
+    const tools = new StubCore();
+    providePageWorker(tools);
+    const cif = { id: "cif", label: "CIF", extensions: [".cif"], canRead: true, canWrite: true };
+    useFiles.setState({ formats: [cif], format: null, proposed: "cif", proposedOptions: {} });
+    reports({});
+    core.answer("edit.structure", { structure: { atoms: 3 } } as never);
+    tools.answer(
+      "crystal.cif",
+      {
+        fileName: "doc.cif",
+        mime: "chemical/x-cif",
+        group: { number: 225, name: "Fm-3m", choice: "" },
+        report: { format: "cif", losses: [], changes: ["1 site in the space group Fm-3m"] },
+      },
+      { data: Uint8Array.of(1) },
+    );
+    core.answers.set("edit.markSaved", () => changeOf(3, {}, { atomsFrom: 3 }));
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    await show(<SaveDialog />);
+    expect(find("save-symmetry")?.getAttribute("aria-checked")).toBe("false");
+    expect(find("save-tolerance")).toBeNull();
+    await press("save-symmetry");
+    expect((find("save-confirm") as HTMLButtonElement).disabled).toBe(true);
+    await vi.waitFor(() => expect(find("save-report")?.textContent).toContain("1 site in the space group Fm-3m"));
+    expect(tools.asked.map(({ request }) => request)).toMatchObject([{ tolerance: 0.01 }]);
+    await press("save-confirm");
+    expect(core.names()).not.toContain("file.write");
+    expect(useFiles.getState()).toMatchObject({ format: "cif", options: { tolerance: 0.01 } });
+
+    tools.fail("crystal.cif", new Error("the structure has no cell"));
+    useFiles.setState({ proposedOptions: { tolerance: 0.05 } });
+    await act(async () => root.render(null));
+    await show(<SaveDialog />);
+    await vi.waitFor(() => expect(find("save-problem")?.textContent).toBe("The structure has no cell."));
+    expect((find("save-confirm") as HTMLButtonElement).disabled).toBe(true);
   });
 
   test("a refusal cannot be overridden", async () => {

@@ -14,9 +14,11 @@ export const save: Command = {
   shortcut: "mod+s",
   enabled,
   async run() {
-    const { format } = useFiles.getState();
+    const { format, options } = useFiles.getState();
     try {
-      if (format && isClean(await exportReport(format))) await writeDocument(format);
+      // A symmetry is found anew each time: the dialog shows which.
+      const known = format && options.tolerance === undefined;
+      if (known && isClean(await exportReport(format, options))) await writeDocument(format, undefined, options);
       else showSaveDialog(format);
     } catch (error) {
       failed("Could not save", error);

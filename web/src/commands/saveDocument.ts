@@ -1,43 +1,62 @@
-import type { ExportReport } from "../core/protocol";
+import type { AtomStyle, ExportReport } from "../core/protocol";
 import { core } from "../state/core";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
-import { fileName, projectFormat, useFiles } from "../state/files";
+import { fileName, projectFormat, type SaveOptions, useFiles } from "../state/files";
 import { useNotices } from "../state/notices";
 import { useUi } from "../state/ui";
 import { failed } from "./report";
 
 /** What writing the document in a format would lose or change. */
-export async function exportReport(format: string): Promise<ExportReport> {
+export async function exportReport(format: string, { style }: SaveOptions = {}): Promise<ExportReport> {
   if (format === projectFormat.id) return { format, losses: [], changes: [] };
-  return (await core().call("file.report", { format })).json;
+  return (await core().call("file.report", request(format, style))).json;
 }
+
+const request = (format: string, style?: AtomStyle) => (style ? { format, style } : { format });
 
 /** Nothing lost, nothing changed: the file may be written without showing the report. */
 export function isClean(report: ExportReport): boolean {
   return !report.refused && report.losses.length === 0 && report.changes.length === 0;
 }
 
-/** Opens the Save dialog. The proposal becomes the document's format when a file is written in it. */
-export function showSaveDialog(proposed: string | null): void {
-  useFiles.getState().set({ proposed });
+/**
+ * Opens the Save dialog, with the options as given or as the document was saved last. The
+ * proposal becomes the document's format when a file is written in it.
+ */
+export function showSaveDialog(proposed: string | null, asked?: SaveOptions): void {
+  const { format, options, set } = useFiles.getState();
+  set({ proposed, proposedOptions: asked ?? (proposed === format ? options : {}) });
   useUi.getState().set({ dialog: "save" });
 }
 
+/** A file that the core has written. */
+export interface WrittenFile {
+  json: { mime: string; report: ExportReport };
+  bufs: Record<string, ArrayBufferView | undefined>;
+}
+
 /**
- * Writes the document and hands it to the browser as a download. The caller has
- * shown the report. True when the document is in the file as it is now.
+ * Writes the document, or takes what is written of it already, and hands it to the browser
+ * as a download. The caller has shown the report. True when the document is in the file as
+ * it is now.
  */
-export async function writeDocument(formatId: string, name?: string): Promise<boolean> {
+export async function writeDocument(
+  formatId: string,
+  name?: string,
+  options: SaveOptions = {},
+  already?: WrittenFile,
+): Promise<boolean> {
   const { state } = useDocument.getState();
   const { formats, set } = useFiles.getState();
   const format = formats.find((f) => f.id === formatId);
   if (!state || !format) return false;
   const target = fileName(name?.trim() || state.name, format, formats);
   try {
-    const { data, mime, text } = formatId === projectFormat.id ? await project() : await file(formatId);
+    const { data, mime, text } =
+      formatId === projectFormat.id ? await project() : await file(formatId, options, already);
     download(new Blob([data], { type: mime }), target);
-    set({ format: formatId });
+    set({ format: formatId, options });
     const saved = await markSaved(state.revision);
     useNotices.getState().notify({
       level: saved ? "info" : "warning",
@@ -69,8 +88,8 @@ interface Written {
   text: string;
 }
 
-async function file(format: string): Promise<Written> {
-  const { json, bufs } = await core().call("file.write", { format });
+async function file(format: string, { style }: SaveOptions, already?: WrittenFile): Promise<Written> {
+  const { json, bufs } = already ?? (await core().call("file.write", request(format, style)));
   const data = bufs.data as Uint8Array<ArrayBuffer> | undefined;
   const { refused, losses, changes } = json.report;
   if (refused || !data) throw new Error(refused ?? "the core gave no data");

@@ -4,6 +4,7 @@ import { cellText, counted } from "../app/format";
 import { Facts, FormFrame } from "../cells/FormFrame";
 import type { Typed } from "../cells/useCellEntry";
 import { tell } from "../cells/words";
+import { showSaveDialog } from "../commands/saveDocument";
 import type { FoundSymmetry, Reduction } from "../core/protocol";
 import { Quantity } from "../forms/fields/NumberControl";
 import { useDocument } from "../state/document";
@@ -13,12 +14,9 @@ import { Field } from "../ui/Field";
 import "./crystals.css";
 import { Options } from "./Options";
 import { SymmetryTable } from "./SymmetryTable";
-import { saveCif } from "./saveCif";
+import { toleranceProblem, tolerances } from "./symmetry";
 import { useAnswer } from "./useAnswer";
 import { useBuilt } from "./useBuilt";
-
-/** Å; what the core takes, and what it does without being told. */
-const tolerances = { least: 1e-6, most: 0.5, usual: 0.01 };
 
 const reductions: {
   to: Reduction;
@@ -70,10 +68,7 @@ export function SymmetryForm() {
   const [to, setTo] = useState<Reduction | null>(null);
   const atoms = useDocument((doc) => doc.state?.atoms ?? 0);
   const shown = useView((view) => view.preview?.changed?.state ?? null);
-  const wrong =
-    typeof tolerance === "number" && tolerance >= tolerances.least && tolerance <= tolerances.most
-      ? ""
-      : `A number from ${tolerances.least} to ${tolerances.most} Å is needed.`;
+  const wrong = toleranceProblem(tolerance);
   const asked = useAnswer("crystal.symmetry", wrong ? null : { tolerance: tolerance as number });
   const found = asked.answer?.json ?? null;
   const built = useBuilt("crystal.reduce", to && !wrong ? { to, tolerance: tolerance as number } : null);
@@ -124,7 +119,7 @@ export function SymmetryForm() {
           <Button
             variant="link"
             icon={FileDown}
-            onClick={() => void saveCif(tolerance as number)}
+            onClick={() => showSaveDialog("cif", { tolerance: tolerance as number })}
             data-testid="symmetry-cif"
           >
             Save a CIF with this symmetry

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { useDocument } from "../state/document";
+import { useFiles } from "../state/files";
 import { useNotices } from "../state/notices";
 import { changeOf } from "../state/stubCore";
+import { useUi } from "../state/ui";
 import { BulkForm } from "./BulkForm";
 import { SlabForm } from "./SlabForm";
 import { StackForm } from "./StackForm";
@@ -218,11 +220,6 @@ describe("Symmetry", () => {
 
   beforeEach(() => {
     page.tools.answer("crystal.symmetry", found);
-    page.tools.answer(
-      "crystal.cif",
-      { fileName: "doc.cif", mime: "chemical/x-cif", group: found.group, report: { losses: [], changes: [] } },
-      { data: Uint8Array.of(100) },
-    );
     page.tools.answers.set("crystal.reduce", (request) =>
       builtOf(`Make ${(request as { to: string }).to}`, [12, 12], box(3.2)),
     );
@@ -238,8 +235,8 @@ describe("Symmetry", () => {
     expect(page.asked("crystal.reduce")).toEqual([]);
     expect(page.find("symmetry-form-apply").getAttribute("aria-disabled")).toBe("true");
     await page.click("symmetry-cif");
-    expect(page.asked("crystal.cif")).toMatchObject([{ name: "doc", tolerance: 0.01 }]);
-    expect(useNotices.getState().current?.title).toBe("Saved doc.cif");
+    expect(useUi.getState().dialog).toBe("save");
+    expect(useFiles.getState()).toMatchObject({ proposed: "cif", proposedOptions: { tolerance: 0.01 } });
     await page.click("symmetry-primitive");
     expect(page.asked("crystal.reduce").at(-1)).toMatchObject({ to: "primitive", tolerance: 0.01 });
     expect(page.asked("edit.preview").at(-1)).toMatchObject({

@@ -1,3 +1,12 @@
+/** Of the search for symmetry, Å: what the core takes, and what it does without being told. */
+export const tolerances = { least: 1e-6, most: 0.5, usual: 0.01 };
+
+/** What is wrong with a tolerance that was typed; "" for nothing. */
+export const toleranceProblem = (typed: unknown): string =>
+  typeof typed === "number" && typed >= tolerances.least && typed <= tolerances.most
+    ? ""
+    : `A number from ${tolerances.least} to ${tolerances.most} Å is needed.`;
+
 const lowered = "₀₁₂₃₄₅";
 
 const screw = (axis: string, by: string) => axis + lowered[Number(by)];

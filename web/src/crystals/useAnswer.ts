@@ -16,6 +16,7 @@ const aboutDocument = new Set<CrystalQuestion>([
   "crystal.slab",
   "crystal.symmetry",
   "crystal.reduce",
+  "crystal.cif",
   "crystal.matches",
   "crystal.stack",
 ]);

@@ -1,21 +1,34 @@
 import { create } from "zustand";
-import type { FormatInfo } from "../core/protocol";
+import type { AtomStyle, FormatInfo } from "../core/protocol";
+
+/** What a format leaves to choose. */
+export interface SaveOptions {
+  /** Of a LAMMPS file. */
+  style?: AtomStyle;
+  /** Of a CIF: the sites that differ and the space group found within this, Å; absent: every atom. */
+  tolerance?: number;
+}
 
 export interface FilesStore {
   /** What the core reads and writes; empty until it has started. */
   formats: FormatInfo[];
   /** The format the document was opened or last saved in; null: ask. */
   format: string | null;
-  /** The format the Save dialog starts with; null: the first one. */
+  /** How it was saved in that format. */
+  options: SaveOptions;
+  /** What the Save dialog starts with; null: the first format. */
   proposed: string | null;
+  proposedOptions: SaveOptions;
   set(part: Partial<Omit<FilesStore, "set">>): void;
 }
 
 export const useFiles = create<FilesStore>()((set) => ({
   formats: [],
   format: null,
+  options: {},
   proposed: null,
-  set: (part) => set(part),
+  proposedOptions: {},
+  set: (part) => set("format" in part ? { options: {}, ...part } : part),
 }));
 
 /** A document with its history: what the page itself keeps everything in. */

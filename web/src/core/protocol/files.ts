@@ -10,6 +10,9 @@ export interface FormatInfo {
   canWrite: boolean;
 }
 
+/** What atom lines of a LAMMPS data file hold; "full" is the usual. */
+export type AtomStyle = "full" | "molecular" | "charge" | "atomic";
+
 /** What saving in a format would lose or change; shown before the file is written. */
 export interface ExportReport {
   format: string;
@@ -110,9 +113,9 @@ export interface FileCommands {
     { name: string; frame?: number; ordered?: boolean; ask?: boolean; elements?: Record<string, number> },
     FileContent,
   ];
-  "file.report": [{ format: string }, ExportReport];
+  "file.report": [{ format: string; style?: AtomStyle }, ExportReport];
   /** out: `data` Uint8Array. */
-  "file.write": [{ format: string }, { fileName: string; mime: string; report: ExportReport }];
+  "file.write": [{ format: string; style?: AtomStyle }, { fileName: string; mime: string; report: ExportReport }];
   // library
   "library.list": [Record<string, never>, { presets: Preset[] }];
   /** Reads every molecule of a file. in: `data` Uint8Array. */
