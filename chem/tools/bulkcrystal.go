@@ -144,26 +144,20 @@ func (a *bulkArguments) alloy(ctx context.Context, s *structure.Structure) (*str
 	return m.Structure, facts, nil
 }
 
-// leastVoid is the radius in Å of the smallest void that takes a guest.
-const leastVoid = 0.8
-
 func (a *bulkArguments) interstitials(ctx context.Context, s *structure.Structure) (*structure.Structure, []string, error) {
-	voids, err := crystal.Voids(ctx, s, leastVoid)
+	voids, err := crystal.LargestVoids(ctx, s, a.Count)
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(voids) < a.Count {
-		return nil, nil, failure(contract.NoRoom, "The crystal has %d %s at least %.1f Å wide in radius, fewer than the %d that are asked for.", len(voids), plural(len(voids), "void"), leastVoid, a.Count)
-	}
 	var places []geom.Vec3
-	for _, v := range voids[:a.Count] {
+	for _, v := range voids {
 		places = append(places, v.Position)
 	}
 	b, err := crystal.Insert(s, uint8(a.Guest), places)
 	if err != nil {
 		return nil, nil, err
 	}
-	last := voids[a.Count-1]
+	last := voids[len(voids)-1]
 	return b.Structure, []string{fmt.Sprintf("%d %s in voids, the smallest %.2f Å from %d atoms", a.Count, elem.Symbol(uint8(a.Guest)), last.Radius, last.Touching)}, nil
 }
 

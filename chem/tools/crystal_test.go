@@ -28,7 +28,7 @@ func TestCrystalTools(t *testing.T) {
 		{"bulk_crystal", `{"ice":true,"repeat":[2,1,1],"variant":3}`, 48, "Crystal: ice Ih, mean dipole "},
 		{"bulk_crystal", `{"repeat":[4,4,4],"change":"alloy","parts":[{"element":79,"fraction":0.25}],"shells":2}`, 256, "Crystal: Face-centered cubic; 64 Au on sites of Cu; order of shell 1 (2.55 Å): 0.000, at best 0.000; order of shell 2 (3.61 Å): 0.000"},
 		{"bulk_crystal", `{"repeat":[3,3,3],"change":"vacancies","count":4,"apart":5}`, 104, "4 vacancies of Cu; 104 atoms"},
-		{"bulk_crystal", `{"change":"interstitials","count":1}`, 5, "1 H in voids, the smallest 1.80 Å from 6 atoms"},
+		{"bulk_crystal", `{"change":"interstitials","count":1}`, 5, "1 H in voids, the smallest 1.81 Å from 6 atoms"},
 		{"nanotube", `{"shape":"ribbon","edge":"armchair","width":7,"length":2}`, 36, "7 wide, armchair edges; 36 atoms"},
 		{"nanotube", `{"shape":"ribbon","element_a":5,"element_b":7,"bond":1.45,"hydrogen":false}`, 48, "6 wide, zigzag edges; 48 atoms"},
 		{"nanotube", `{}`, 96, "Nanotube: (6, 6), radius 4.07 Å; 96 atoms"},
@@ -111,7 +111,7 @@ func TestCrystalRefusals(t *testing.T) {
 		{"bulk_crystal", `{"change":"alloy"}`, "The alloy has no elements: give at least one with its fraction.", contract.InvalidArguments},
 		{"bulk_crystal", `{"change":"alloy","replace":1,"parts":[{"element":79}]}`, "There is no H to replace.", contract.InvalidArguments},
 		{"bulk_crystal", `{"change":"vacancies","count":5}`, "5 vacancies among 4 atoms: give 1 to 4.", contract.InvalidArguments},
-		{"bulk_crystal", `{"change":"interstitials","count":50}`, "The crystal has 12 voids at least 0.8 Å wide in radius, fewer than the 50 that are asked for.", contract.NoRoom},
+		{"bulk_crystal", `{"change":"interstitials","count":50}`, "There are 12 voids with a radius of 0.8 Å or more, fewer than the 50 that are asked for.", contract.NoRoom},
 		{"nanotube", `{"n":1,"m":1}`, "The tube (1, 1) has a radius of 0.68 Å", contract.InvalidArguments},
 		{"nanoparticle", `{"prototype":"hcp","element_a":12,"a":3.21,"facets":[{"miller":[0,0,1],"energy":1}]}`, "The facets do not close a body", contract.InvalidArguments},
 	} {
