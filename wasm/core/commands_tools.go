@@ -17,6 +17,7 @@ func init() {
 	table["crystal.symmetry"] = on(crystalSymmetry)
 	table["crystal.reduce"] = on(crystalReduce)
 	table["crystal.cif"] = on(crystalCIF)
+	table["crystal.defects"] = on(crystalDefects)
 	table["crystal.matches"] = on(crystalMatches)
 	table["crystal.stack"] = on(crystalStack)
 }

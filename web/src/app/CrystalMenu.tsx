@@ -1,9 +1,18 @@
 import { Gem } from "lucide-react";
-import { adsorb, cutSlab, deleteOverlaps, findSymmetry, stackSlabs, supercell, transform } from "../commands/crystals";
+import {
+  adsorb,
+  changeAtoms,
+  cutSlab,
+  deleteOverlaps,
+  findSymmetry,
+  stackSlabs,
+  supercell,
+  transform,
+} from "../commands/crystals";
 import { MenuItem, MenuSeparator, SubMenu } from "../ui/Menubar";
 import { commandItem } from "./useCommand";
 
-const items = { supercell, slab: cutSlab, adsorb, stack: stackSlabs, symmetry: findSymmetry };
+const items = { supercell, slab: cutSlab, adsorb, stack: stackSlabs, defects: changeAtoms, symmetry: findSymmetry };
 
 /** What is made of a crystal, and what is done to the whole structure. */
 export function CrystalMenu() {

@@ -2,17 +2,16 @@ import { useState } from "react";
 import { count, counted, decimals } from "../app/format";
 import type { IonsChange, Preset, Request } from "../core/protocol";
 import { Quantity } from "../forms/fields/NumberControl";
-import { parseNumber } from "../forms/units";
 import { freshSeed } from "../forms/values";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
 import { useTools } from "../state/tools";
 import { Checkbox } from "../ui/Checkbox";
 import { Field } from "../ui/Field";
-import { NumberField } from "../ui/NumberField";
 import { Select } from "../ui/Select";
 import { Facts, FormFrame, SkippedPreview } from "./FormFrame";
 import { ionProblems, ionsText } from "./ions";
+import { SeedField } from "./SeedField";
 import type { Typed } from "./useCellEntry";
 import { usePreview } from "./usePreview";
 import { tell } from "./words";
@@ -176,32 +175,7 @@ export function IonsForm() {
         {quantity("apart", "Ion–ion at least", "angstrom")}
         {quantity("fromOthers", "Ion–solute at least", "angstrom")}
       </div>
-      <Field id="ions-seed" label="Seed" problem={problems.seed}>
-        <NumberField
-          id="ions-seed"
-          testId="ions-seed"
-          value={values.seed}
-          onChange={(seed) => set({ seed })}
-          parse={(text) => parseNumber(text, true)}
-          format={String}
-          step={() => 1}
-          minimum={0}
-          maximum={Number.MAX_SAFE_INTEGER}
-          invalid={problems.seed !== undefined}
-          required
-          suffix={
-            <button
-              type="button"
-              className="field-action"
-              onClick={() => set({ seed: freshSeed() })}
-              aria-label="New seed"
-              data-testid="ions-seed-new"
-            >
-              New
-            </button>
-          }
-        />
-      </Field>
+      <SeedField id="ions-seed" value={values.seed} onChange={(seed) => set({ seed })} problem={problems.seed} />
       <Facts
         testId="ions-facts"
         facts={[

@@ -16,6 +16,7 @@ export const supercell = form("supercell", "Supercell…", crystal);
 export const cutSlab = form("slab", "Cut slab…", crystal);
 export const findSymmetry = form("symmetry", "Find symmetry…", crystal);
 export const stackSlabs = form("stack", "Stack on another slab…", crystal);
+export const changeAtoms = form("defects", "Alloy and defects…", crystal);
 export const transform = form("transform", "Move, turn or mirror…", ["document", "atoms"]);
 export const deleteOverlaps = form("overlaps", "Delete overlapping atoms…", ["document", "atoms"]);
 

@@ -17,6 +17,7 @@ import { centerOnSelection, showMenu } from "./contextMenu";
 import {
   adsorb,
   bulkCrystal,
+  changeAtoms,
   cutSlab,
   deleteOverlaps,
   findSymmetry,
@@ -103,6 +104,7 @@ export const groups: readonly { title: string; commands: readonly Command[] }[] 
       cutSlab,
       findSymmetry,
       stackSlabs,
+      changeAtoms,
       adsorb,
       transform,
       deleteOverlaps,

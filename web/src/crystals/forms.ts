@@ -7,6 +7,7 @@ export const crystalForms = {
   slab: part(async () => (await import("./SlabForm")).SlabForm),
   symmetry: part(async () => (await import("./SymmetryForm")).SymmetryForm),
   stack: part(async () => (await import("./StackForm")).StackForm),
+  defects: part(async () => (await import("./DefectsForm")).DefectsForm),
   transform: part(async () => (await import("./TransformForm")).TransformForm),
   overlaps: part(async () => (await import("./OverlapsForm")).OverlapsForm),
 };

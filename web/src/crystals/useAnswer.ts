@@ -17,11 +17,15 @@ const aboutDocument = new Set<CrystalQuestion>([
   "crystal.symmetry",
   "crystal.reduce",
   "crystal.cif",
+  "crystal.defects",
   "crystal.matches",
   "crystal.stack",
 ]);
 
-export type Asked<C extends CrystalQuestion> = Omit<Request<C>, "structure">;
+/** Of each kind of a question its own fields. */
+type Without<T> = T extends unknown ? Omit<T, "structure"> : never;
+
+export type Asked<C extends CrystalQuestion> = Without<Request<C>>;
 
 export interface AnswerState<C extends CrystalQuestion> {
   /** To the question as it is now; null while it is not known. */

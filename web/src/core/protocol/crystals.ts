@@ -1,11 +1,11 @@
 /**
  * Crystals: what is built anew, and what is found in the document to be applied to it.
  * The commands that begin with "crystal." run in the tools' worker, so that they can be
- * ended; they get the structure and change nothing. What changes the document are the ops
- * supercell, slab and rebuild of edit.apply, which edit.preview shows before.
+ * ended; they get the structure and change nothing. What changes the document are ops of
+ * edit.apply, which edit.preview shows before: supercell, slab, rebuild, those of DefectsPlan.
  */
 
-import type { PreviewChange } from "./document";
+import type { EditOp, PreviewChange } from "./document";
 import type { ExportReport } from "./files";
 import type { StructureHead } from "./shared";
 
@@ -201,6 +201,35 @@ export type Arrangement =
   /** Through a plane by its normal; with a cell one that keeps the lattice in place, or turns it. */
   | { kind: "mirror"; normal: [number, number, number] };
 
+/** Alloys, vacancies and interstitials of a document. */
+export type DefectsRequest =
+  | {
+      kind: "alloy";
+      /** Whose atoms are the sites; or `sites`, indices of atoms. */
+      element?: string;
+      sites?: number[];
+      /** Fractions of the sites; what is left keeps its element. */
+      parts: { element: string; fraction: number }[];
+      /** Neighbor shells, 0 to 6, whose pairs are made as random as in an infinite alloy. */
+      shells?: number;
+      seed: number;
+    }
+  /** Of any element when none is named. `apart`: Å, the least distance of two. */
+  | { kind: "vacancies"; element?: string; count: number; apart?: number; seed: number }
+  /** Into the largest voids. */
+  | { kind: "interstitials"; element: string; count: number };
+
+export interface DefectsPlan {
+  /** For edit.apply; none when nothing would change. */
+  ops: EditOp[];
+  /** Atoms of each part; or of the vacancies, of the guests. */
+  counts: number[];
+  /** The order that the pairs of each shell have: 0 is random. */
+  shells: { distance: number; neighbors: number; order: number; limit: number }[];
+  /** Radius of the smallest void that is filled, Å; 0 for none. */
+  void: number;
+}
+
 /**
  * Request JSON → answer JSON. What cannot be done fails with INVALID_ARGUMENTS, NO_CELL,
  * TOO_MANY_ATOMS or NO_ROOM, one line, and the JSON pointer of the field when it is one
@@ -228,6 +257,8 @@ export interface CrystalCommands {
     { structure: StructureHead; name: string; tolerance?: number },
     { fileName: string; mime: string; group: SpaceGroup; report: ExportReport },
   ];
+  /** What gives the document other atoms at random, or takes some away. in: structure. */
+  "crystal.defects": [DefectsRequest & { structure: StructureHead }, DefectsPlan];
   /** Common cells with the document, a slab, from the smallest to the least strained. in: structure. */
   "crystal.matches": [
     { structure: StructureHead; upper: UpperSlab; area?: number; strain?: number },
