@@ -8,6 +8,7 @@ import { Autosave } from "./autosave";
 import { openSessions, type SessionInfo, type SessionStore } from "./database";
 import { useSessions } from "./sessions";
 import { holdTab, livingTabs, whileFree } from "./tab";
+import { notifyUnkept, sayUnkept } from "./unkept";
 
 /** Documents without unsaved edits that are kept, and how long they are. */
 const KEPT = 3;
@@ -28,7 +29,11 @@ export async function allKept(): Promise<boolean> {
  */
 export async function startPersistence(): Promise<void> {
   const kept = journal();
-  if (!kept || !globalThis.navigator?.locks) return;
+  if (!kept) return;
+  if (!globalThis.navigator?.locks) {
+    sayUnkept(globalThis.isSecureContext ? "this browser has no Web Locks" : "that takes a page served over HTTPS");
+    return;
+  }
   try {
     store = await openSessions();
     const id = crypto.randomUUID();
@@ -36,18 +41,14 @@ export async function startPersistence(): Promise<void> {
     autosave = new Autosave(kept, store, {
       id,
       format: () => useFiles.getState().format,
-      onProblem: (line) =>
-        useNotices.getState().notify({
-          level: "warning",
-          lasting: true,
-          title: "Your edits are not kept for a crash:",
-          text: `${line}. Save the document to be safe.`,
-        }),
+      onProblem: notifyUnkept,
     });
-    await findOffers();
-  } catch {
+  } catch (error) {
     // A private window or a full disk: files and the question before leaving remain.
+    sayUnkept(reason(error));
+    return;
   }
+  await findOffers();
 }
 
 async function findOffers(): Promise<void> {
