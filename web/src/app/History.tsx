@@ -7,7 +7,7 @@ import { useUi } from "../state/ui";
 import { IconButton } from "../ui/Button";
 import { Popover } from "../ui/Popover";
 import { Tooltip } from "../ui/Tooltip";
-import { counted } from "./format";
+import { counted, grouped } from "./format";
 import { Provenance } from "./Provenance";
 import { commandButton, useEnabledState } from "./useCommand";
 
@@ -132,7 +132,7 @@ function linesOf({ source, steps, redo }: DocumentState): Line[] {
   const label = source.kind === "file" ? `Opened ${source.label}` : source.label;
   return [
     { key: "source", label, detail: counted(source.atoms, "atom"), provenance: source.provenance },
-    ...[...steps, ...redo].map(({ id, ...step }) => ({ key: id, ...step })),
+    ...[...steps, ...redo].map(({ id, label, ...step }) => ({ key: id, label: grouped(label), ...step })),
   ];
 }
 

@@ -61,10 +61,10 @@ function open(part: Parameters<typeof changeOf>[1] = {}, atoms = 3) {
 
 describe("history", () => {
   test("a broken step is marked, says why on demand, and counts as skipped", async () => {
-    const broken = { ...step("s1", "Delete 2 atoms", "−2"), broken: "atom 9 is not there" };
+    const broken = { ...step("s1", "Delete 2000 atoms", "−2 000"), broken: "atom 9 is not there" };
     open({ steps: [broken] });
     await show(<History />);
-    expect(find("history-step-1")?.textContent).toBe("Delete 2 atomsskipped");
+    expect(find("history-step-1")?.textContent).toBe("Delete 2\u202f000 atomsskipped");
     expect(find("history-step-1")?.querySelector("svg")?.getAttribute("aria-label")).toBe("Skipped:");
   });
 

@@ -8,6 +8,7 @@ import { view } from "../state/view";
 import { cellOf } from "../view/periodic";
 import { bounds, nothingDrawn } from "../view/structure";
 import { freePlace } from "./freePlace";
+import { showEverything } from "./view";
 
 /** Å between what is there and what comes beside it. */
 const GAP = 2;
@@ -75,9 +76,6 @@ export async function insertStructure({
 
 /** Whether atoms from this one on are beside the picture: no edit moves the camera. */
 export const outside = (from: number): boolean => view()?.shows(from) === false;
-
-/** What a notice offers then. */
-export const showEverything = { label: "Show everything", run: () => view()?.showAll() };
 
 function tellOutside(name: string) {
   const title = `Placed ${name} beside the picture.`;

@@ -1,13 +1,26 @@
 import { useDocument } from "../state/document";
+import { type Notice, useNotices } from "../state/notices";
 import { type ViewAxis, view } from "../state/view";
 import type { Command } from "./types";
+
+/** What a notice offers about atoms beside the picture. */
+export const showEverything: NonNullable<Notice["action"]> = {
+  label: "Show everything",
+  run: () => view()?.showAll(),
+};
+
+/** The camera that a document begins with, which shows everything. */
+export function resetCamera(): void {
+  view()?.resetCamera();
+  useNotices.getState().withdraw(showEverything);
+}
 
 export const resetView: Command = {
   id: "view.reset",
   label: "Reset view",
   shortcut: "r",
   enabled: () => useDocument.getState().state !== null,
-  run: () => view()?.resetCamera(),
+  run: resetCamera,
 };
 
 /** Turns the camera so that it looks along an axis. */

@@ -38,6 +38,8 @@ export interface NoticeStore {
   announcement: string;
   notify(notice: NewNotice): void;
   dismiss(): void;
+  /** What the notice in the view offers has been done: it offers it no longer. */
+  withdraw(action: Notice["action"]): void;
   announce(text: string): void;
 }
 
@@ -53,6 +55,12 @@ export const useNotices = create<NoticeStore>()((set, get) => ({
     set({ current, list: [...get().list, current].slice(-KEPT) });
   },
   dismiss: () => set({ current: null }),
+  withdraw(action) {
+    const { current, list } = get();
+    if (!current?.action || current.action !== action) return;
+    const { action: _, ...rest } = current;
+    set({ current: rest, list: list.map((notice) => (notice === current ? rest : notice)) });
+  },
   announce: (announcement) => set({ announcement }),
 }));
 

@@ -1,6 +1,7 @@
 import { confirmLoss } from "../commands/confirmLoss";
-import { outside, showEverything } from "../commands/insertStructure";
+import { outside } from "../commands/insertStructure";
 import { showsOriginal } from "../commands/original";
+import { showEverything } from "../commands/view";
 import type { Change, EditOp, StepProvenance } from "../core/protocol";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { resetCamera } from "../commands/view";
 import type { FormModel, Problem } from "../core/protocol";
 import { boxModel, change, documentState, FakeCore, withBufs } from "../forms/fakeCore";
 import { provideCore } from "../state/core";
@@ -207,7 +208,7 @@ describe("a result that is inserted", () => {
     let shown = 0;
     // A box that the form draws stands in place of the document; nothing of it lies beside the picture.
     const shows = (from: number) => seen || from !== 3 || useView.getState().preview !== null;
-    provideView({ shows, showAll: () => shown++ } as unknown as ViewHandle);
+    provideView({ shows, showAll: () => shown++, resetCamera: () => undefined } as unknown as ViewHandle);
     await run(insert, withDocument, { seed: 7 });
     expect(useNotices.getState().current?.action).toBeUndefined();
     seen = false;
@@ -220,6 +221,9 @@ describe("a result that is inserted", () => {
     expect(shown).toBe(0);
     current?.action?.run();
     expect(shown).toBe(1);
+    resetCamera();
+    expect(useNotices.getState().current?.action).toBeUndefined();
+    expect(useNotices.getState().current?.title).toMatch(/^Added 2 molecules in /);
     provideView(null);
   });
 

@@ -1,5 +1,6 @@
 import { confirmLoss } from "../commands/confirmLoss";
 import { reason } from "../commands/report";
+import { resetCamera } from "../commands/view";
 import { linksOf, unitValue } from "../forms/links";
 import { moleculeValue } from "../forms/values";
 import { core } from "../state/core";
@@ -154,7 +155,7 @@ export async function buildExample(id: ExampleId, title: string): Promise<void> 
     // What an example adds is not what the person is about to change.
     useSelection.getState().clear();
     await edit("edit.rename", { name: recipe.name });
-    view()?.resetCamera();
+    resetCamera();
     if (recipe.from) view()?.lookAlong(recipe.from);
     useFiles.getState().set({ format: null });
     // It can be built again; nothing of the person's is in it.
