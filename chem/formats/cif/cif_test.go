@@ -256,6 +256,10 @@ func TestValues(t *testing.T) {
 			t.Errorf("%q: got %v, %v, %v in\n%s", text, r.list, notes, err, data)
 		}
 	}
+	// What is not ASCII stands inside of quotes, as other readers want it.
+	if got := string(AppendValue(nil, "Hé2")); got != "'Hé2'" {
+		t.Errorf("got %s, want 'Hé2'", got)
+	}
 }
 
 // values collects the values of items.

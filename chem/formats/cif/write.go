@@ -233,7 +233,7 @@ func bare(text string) bool {
 		return false
 	}
 	for i := range len(text) {
-		if text[i] <= ' ' {
+		if text[i] <= ' ' || text[i] > '~' { // CIF 1.1 is ASCII; its readers take others inside of quotes
 			return false
 		}
 	}
