@@ -212,6 +212,31 @@ test("supercell and symmetry: said before, shown, one step each; wrong input at 
   }
   expect(await builder.hash()).toBe(before);
 
+  // Two of the sodium atoms become potassium, a chlorine goes, a hydrogen comes into a void.
+  await choose(page, "defects");
+  await page.getByTestId("defects-part-0-element").fill("K");
+  await page.getByTestId("defects-part-0-share").fill("50");
+  await page.getByTestId("defects-shells").fill("1");
+  await expect(page.getByTestId("defects-facts")).toContainText("2 KOrder of shell 1 (3.99 Å)0.333");
+  expect(await violations(page, ".details")).toEqual([]);
+  await apply(page, "defects-form");
+  await expect(page.getByTestId("history-step-1")).toContainText("Alloy: 2 K on Na sites");
+  await choose(page, "defects");
+  await page.getByTestId("defects-vacancies-kind").check({ force: true });
+  await expect(page.getByTestId("defects-facts")).toContainText("7 atoms");
+  await apply(page, "defects-form");
+  await builder.expectAtoms(7);
+  await choose(page, "defects");
+  await page.getByTestId("defects-interstitials").check({ force: true });
+  await expect(page.getByTestId("defects-facts")).toContainText("1 H");
+  await apply(page, "defects-form");
+  await builder.expectAtoms(8);
+  for (const left of [2, 1, 0]) {
+    await page.getByTestId("undo").click();
+    await expect(builder.root).toHaveAttribute("data-steps", String(left));
+  }
+  expect(await builder.hash()).toBe(before);
+
   // The other forms are as easy to use, and a refusal of the core is said.
   for (const [item, form] of [
     ["transform", "transform-form"],
