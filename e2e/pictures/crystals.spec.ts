@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop());
 
 /** Makes an example of the bulk form the document, and puts its notice away. */
-async function openCrystal(page: Page, name: string): Promise<Builder> {
+async function openCrystal(page: Page, name: string | RegExp): Promise<Builder> {
   const builder = await Builder.open(page, site.url);
   await page.getByTestId("file-menu").click();
   await page.getByTestId("new-bulk").click();
@@ -67,4 +67,20 @@ test("symmetry of a supercell", async ({ page }) => {
   await expect(page.getByTestId("symmetry-facts")).toContainText("32 atoms → 4 atoms");
   await page.getByTestId("symmetry-tolerance").scrollIntoViewIfNeeded();
   await picture(page, "crystals-symmetry");
+});
+
+test("an alloy", async ({ page }) => {
+  await openCrystal(page, /^Cu\b/);
+  await choose(page, "supercell");
+  for (const side of [0, 1, 2]) await page.getByTestId(`supercell-${side}`).fill("4");
+  await expect(page.getByTestId("supercell-facts")).toContainText("256 atoms");
+  await page.getByTestId("supercell-form-apply").click();
+  await expect(page.getByTestId("supercell-form")).toBeHidden();
+  await page.keyboard.press("Escape");
+  await choose(page, "defects");
+  await page.getByTestId("defects-parts-add").click();
+  await page.getByTestId("defects-shells").fill("2");
+  await expect(page.getByTestId("defects-facts")).toContainText("Order of shell 2");
+  await expect(page.getByTestId("info")).toContainText("Ni");
+  await picture(page, "crystals-alloy");
 });
