@@ -86,7 +86,7 @@ export function SaveDialog() {
           {id === "lammps" && <StyleOption value={style} onChange={setStyle} />}
           {id === "cif" && <SymmetryOption tolerance={tolerance} onChange={setTolerance} problem={wrong} />}
         </div>
-        <div className="save-report-place" aria-live="polite">
+        <div className="save-report-place" id={`${base}-report`} aria-live="polite">
           {symmetric && found.asking && <p className="field-help">Searching {counted(atoms, "atom")}…</p>}
           {problem && (
             <p className="save-refused" data-testid="save-problem">
@@ -101,6 +101,7 @@ export function SaveDialog() {
             type="submit"
             variant="primary"
             disabled={!report || Boolean(report.refused)}
+            aria-describedby={`${base}-report`}
             data-testid="save-confirm"
           >
             {report && !isClean(report) && !report.refused ? "Save anyway" : "Save"}
@@ -120,8 +121,10 @@ function Report({ report, label }: { report: ExportReport; label: string }) {
       </p>
     );
   if (isClean(report)) return <p className="save-clean">{label} holds everything in the document.</p>;
+  // A list that may be too long for its place is scrolled by the keyboard too.
+  const long = losses.length + changes.length > 6 && { tabIndex: 0, role: "group", "aria-label": "Export report" };
   return (
-    <div className="save-report" data-testid="save-report">
+    <div className="save-report" data-testid="save-report" {...long}>
       {losses.length > 0 && <List title="The file will not hold" lines={losses} />}
       {changes.length > 0 && <List title="The file will differ" lines={changes} />}
     </div>
