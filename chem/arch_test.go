@@ -412,10 +412,10 @@ func goFiles(t *testing.T, dir string) []string {
 	return files
 }
 
-// The page's first load is the module of the document's worker: what only the tools'
-// worker needs stays out of it.
+// The page's first load is the module of the document's worker: what only the workers
+// with tools need stays out of it.
 func TestDocumentModule(t *testing.T) {
-	out, err := exec.Command("go", "list", "-deps", "-tags", "document", module+"wasm/core").Output()
+	out, err := exec.Command("go", "list", "-deps", "-tags", "part,document", module+"wasm/core").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -426,17 +426,19 @@ func TestDocumentModule(t *testing.T) {
 	}
 }
 
-// The tools' module has what the buttons of the Builder need. Names are read, drawings and
-// descriptors made in the document's module; the other tools are toolserver's.
-func TestToolsModule(t *testing.T) {
-	out, err := exec.Command("go", "list", "-deps", "-tags", "tools", module+"wasm/core").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for path := range strings.FieldsSeq(string(out)) {
-		switch strings.TrimPrefix(path, module+"chem/") {
-		case "names", "depict", "descriptors", "fingerprint", "mcs", "retro", "admet", "moljson", "formats":
-			t.Errorf("the tools' module holds %s, which no button needs", path)
+// The modules with tools have what the buttons of the Builder need. Names are read, drawings
+// and descriptors made in the document's module; the other tools are toolserver's.
+func TestToolsModules(t *testing.T) {
+	for _, tag := range []string{"tools", "crystals"} {
+		out, err := exec.Command("go", "list", "-deps", "-tags", "part,"+tag, module+"wasm/core").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for path := range strings.FieldsSeq(string(out)) {
+			switch strings.TrimPrefix(path, module) {
+			case "chem/names", "chem/depict", "chem/descriptors", "chem/fingerprint", "chem/mcs", "chem/retro", "chem/admet", "chem/moljson", "chem/formats", "contract/mcp":
+				t.Errorf("the module of %s holds %s, which no button needs", tag, path)
+			}
 		}
 	}
 }

@@ -1,5 +1,3 @@
-//go:build !tools
-
 package tools
 
 import (

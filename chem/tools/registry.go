@@ -1,6 +1,9 @@
 // Package tools holds the tools of Molsmith, one file each: their arguments, what
 // they compute with the other packages of chem, and how the answer is put into
 // words. The page, toolserver and the edge worker offer exactly these.
+//
+// A module of the page is built with the tag part and one that names it: tools or
+// crystals. It has the tools of that file alone; without tags there are all of them.
 package tools
 
 import (
@@ -13,8 +16,7 @@ import (
 // called with {}, then the structure tools, the chemistry tools of chematic, our
 // further ones; alphabetical inside a group.
 var Registry = sync.OnceValue(func() *contract.Registry {
-	all := append(append([]*contract.Tool{moleculeLibrary()}, structureTools()...), chemistryTools()...)
-	r, err := contract.NewRegistry(all...)
+	r, err := contract.NewRegistry(all()...)
 	if err != nil {
 		panic(err) // a test of the registry finds it
 	}

@@ -73,6 +73,19 @@ func TestOrder(t *testing.T) {
 	}
 }
 
+// TestModules: the page has every Builder tool, each in one of its modules.
+func TestModules(t *testing.T) {
+	modules := map[string]int{}
+	for _, tool := range append(crystalTools(), moleculeTools()...) {
+		modules[tool.Name]++
+	}
+	for _, tool := range Registry().Tools() {
+		if tool.Marker != nil && modules[tool.Name] != 1 {
+			t.Errorf("%s is in %d modules, want 1", tool.Name, modules[tool.Name])
+		}
+	}
+}
+
 // TestReadmeNamesTheTools: the tables of README.md have every tool.
 func TestReadmeNamesTheTools(t *testing.T) {
 	text, err := os.ReadFile("../../README.md")

@@ -1,8 +1,8 @@
 // The size of the first load, as a static host with brotli would send it, against
 // the budgets of the design. First load: what index.html names (entry, its static
 // imports, style sheets), the core worker and the WebAssembly module of the document's
-// worker. What comes later has budgets of its own: the module of the tools' worker and
-// the sketcher.
+// worker. What comes later has budgets of its own: the modules of the tools' and of the
+// crystals' worker and the sketcher.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -10,7 +10,13 @@ import { brotliCompress, constants } from "node:zlib";
 import { root } from "./run.mjs";
 
 const KiB = 1024;
-const budgets = { JavaScript: 300 * KiB, WebAssembly: 1.6 * KiB * KiB, Tools: 1.6 * KiB * KiB, Sketcher: 290 * KiB };
+const budgets = {
+  JavaScript: 300 * KiB,
+  WebAssembly: 1.6 * KiB * KiB,
+  Tools: 1.6 * KiB * KiB,
+  Crystals: 1.6 * KiB * KiB,
+  Sketcher: 290 * KiB,
+};
 const dist = join(root, "web/dist");
 
 const pack = promisify(brotliCompress);
@@ -22,8 +28,9 @@ const named = [...html.matchAll(/(?:src|href)="\.?\/?([^"]+\.js)"/g)].map((m) =>
 const assets = readdirSync(join(dist, "assets")).map((name) => `assets/${name}`);
 const workers = assets.filter((name) => /\/worker-[^/]*\.js$/.test(name));
 const script = [...new Set([...named, ...workers])];
-const module = assets.filter((name) => /\/molsmith-document-[^/]*\.wasm$/.test(name));
-const tools = assets.filter((name) => /\/molsmith-tools-[^/]*\.wasm$/.test(name));
+const [module, tools, crystals] = ["document", "tools", "crystals"].map((which) =>
+  assets.filter((name) => name.startsWith(`assets/molsmith-${which}-`) && name.endsWith(".wasm")),
+);
 const modules = assets.filter((name) => name.endsWith(".wasm"));
 const sketcher = assets.filter((name) => /\/SketchEditor-[^/]*\.js$/.test(name));
 
@@ -32,7 +39,8 @@ if (
   workers.length === 0 ||
   module.length !== 1 ||
   tools.length !== 1 ||
-  modules.length !== 2 ||
+  crystals.length !== 1 ||
+  modules.length !== 3 ||
   sketcher.length !== 1
 ) {
   console.error(`page not understood: scripts ${named}, workers ${workers}, modules ${modules}, sketcher ${sketcher}`);
@@ -44,6 +52,7 @@ const parts = [
   ["JavaScript", script],
   ["WebAssembly", module],
   ["Tools", tools],
+  ["Crystals", crystals],
   ["Sketcher", sketcher],
 ];
 // All at once: each module takes a core for some ten seconds.

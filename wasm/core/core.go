@@ -7,9 +7,10 @@
 // no document rules of its own. It knows no JavaScript either, so that its tests
 // run natively and as js/wasm: the program in wasm/ only moves values.
 //
-// The page's two workers run two modules, so that the first one to load stays small:
-// built with the tag document, the table holds what the document's worker does; with
-// the tag tools, what the tools' worker does. Without a tag it holds everything.
+// The page's three workers run three modules, so that the first one to load stays small.
+// A module is built with the tag part and its own: document for the document's worker,
+// tools for the one that runs tools, crystals for the one of the tools and forms of
+// crystals. Without tags the table holds everything.
 package core
 
 import (
@@ -32,7 +33,6 @@ type Core struct {
 	log      func(string)
 	document *edit.Document // nil: nothing is open
 	closedAt int            // revision of the document that was closed last
-	host     foreign        // of mcp.message
 	seen     seen           // of tool.preview
 
 	// species are the molecules of one revision of the document.

@@ -402,27 +402,6 @@ func TestPanicKeepsTheCore(t *testing.T) {
 	do(t, c, "tools.list", `{}`, nil, nil)
 }
 
-func TestMCPMessage(t *testing.T) {
-	c := New(Options{})
-	var answer struct {
-		Answer struct {
-			Result struct {
-				ServerInfo struct{ Name string }
-				Tools      []struct{ Name string }
-			}
-		}
-	}
-	do(t, c, "mcp.message", `{"message":{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}}`, nil, &answer)
-	if answer.Answer.Result.ServerInfo.Name != "molsmith" {
-		t.Errorf("initialize: got %+v", answer)
-	}
-	do(t, c, "mcp.message", `{"message":{"jsonrpc":"2.0","method":"notifications/initialized"}}`, nil, nil)
-	do(t, c, "mcp.message", `{"message":{"jsonrpc":"2.0","id":2,"method":"tools/list"}}`, nil, &answer)
-	if got, want := len(answer.Answer.Result.Tools), len(tools.Registry().Tools()); got != want {
-		t.Errorf("tools/list: got %d tools, want %d", got, want)
-	}
-}
-
 func TestAsFailure(t *testing.T) {
 	if f := AsFailure(errors.New("odd")); f.Code != "INTERNAL" {
 		t.Errorf("got %+v, want INTERNAL", f)

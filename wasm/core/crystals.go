@@ -1,4 +1,4 @@
-//go:build !document
+//go:build crystals || !part
 
 package core
 

@@ -1,4 +1,4 @@
-//go:build !document
+//go:build tools || crystals || !part
 
 package core
 

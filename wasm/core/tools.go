@@ -1,4 +1,4 @@
-//go:build !document
+//go:build tools || crystals || !part
 
 package core
 
@@ -12,6 +12,13 @@ import (
 
 // serverName is what this page's tools are called in records, as serverInfo says.
 const serverName = "molsmith"
+
+// The commands of both workers that have tools.
+func init() {
+	table["tools.list"] = on(toolsList)
+	table["tool.preview"] = on(toolPreview)
+	table["tool.run"] = on(toolRun)
+}
 
 func toolsList(*Core, *request, empty) (response, error) {
 	list := []json.RawMessage{}

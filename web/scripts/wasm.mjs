@@ -1,5 +1,5 @@
-// Builds the page's core from wasm/: a module for each of the two workers (see wasm/core),
-// web/src/core/molsmith-document.wasm and molsmith-tools.wasm, and beside them
+// Builds the page's core from wasm/: a module for each of its workers (see wasm/core),
+// web/src/core/molsmith-document.wasm, molsmith-tools.wasm and molsmith-crystals.wasm, and beside them
 // wasm_exec.js, the loader that belongs to the Go version which built them, and
 // molsmith-tools.json, the list of the tools.
 // `--size` also prints the sizes as a host with brotli sends them.
@@ -8,9 +8,10 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
-import { moduleFlags } from "./modules.mjs";
+import { moduleFlags, modules, withTools } from "./modules.mjs";
 import { mergeSegments } from "./segments.mjs";
 import { stripSymbols } from "./symbols.mjs";
+import { joined } from "./toollist.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const target = join(root, "web/src/core");
@@ -28,10 +29,10 @@ function fail(message) {
 }
 
 const MiB = 1024 * 1024;
-for (const tag of ["document", "tools"]) {
-  const file = `molsmith-${tag}.wasm`;
+for (const name of modules) {
+  const file = `molsmith-${name}.wasm`;
   const module = join(target, file);
-  go(["build", ...moduleFlags, `-tags=${tag}`, "-o", module, "./wasm"], { GOOS: "js", GOARCH: "wasm" });
+  go(["build", ...moduleFlags, `-tags=part,${name}`, "-o", module, "./wasm"], { GOOS: "js", GOARCH: "wasm" });
   const bytes = stripSymbols(mergeSegments(readFileSync(module)));
   writeFileSync(module, bytes);
   if (!process.argv.includes("--size")) continue;
@@ -41,6 +42,10 @@ for (const tag of ["document", "tools"]) {
   console.log(`${file}: ${(bytes.length / MiB).toFixed(2)} MiB, ${(packed.length / MiB).toFixed(3)} MiB brotli`);
 }
 copyFileSync(join(go(["env", "GOROOT"]), "lib/wasm/wasm_exec.js"), join(target, "wasm_exec.js"));
-const list = spawnSync(process.execPath, [join(root, "web/scripts/toollist.mjs")], { maxBuffer: 1 << 26 });
-if (list.status !== 0) fail(`the tools could not be listed: ${list.stderr}`);
-writeFileSync(join(target, "molsmith-tools.json"), list.stdout);
+const lists = {};
+for (const name of withTools) {
+  const list = spawnSync(process.execPath, [join(root, "web/scripts/toollist.mjs"), name], { maxBuffer: 1 << 26 });
+  if (list.status !== 0) fail(`the tools of ${name} could not be listed: ${list.stderr}`);
+  lists[name] = JSON.parse(list.stdout);
+}
+writeFileSync(join(target, "molsmith-tools.json"), JSON.stringify(joined(lists)));

@@ -44,13 +44,15 @@ self.addEventListener("fetch", (event) => {
 /** Hashed names never change their content, so the browser's own cache may answer for them. */
 async function store(): Promise<void> {
   const cache = await caches.open(cacheName);
-  await Promise.all(
-    [...files].map(async (file) => {
-      const stored = await fetch(file, { cache: file.startsWith(assets) ? "default" : "no-cache" });
-      if (!stored.ok) throw new Error(`${file}: status ${stored.status}`);
-      await cache.put(file, stored);
-    }),
-  );
+  const put = async (file: string) => {
+    const stored = await fetch(file, { cache: file.startsWith(assets) ? "default" : "no-cache" });
+    if (!stored.ok) throw new Error(`${file}: status ${stored.status}`);
+    await cache.put(file, stored);
+  };
+  // What nobody waits for comes last: the rest may still be on its way for the page too.
+  const late = (file: string) => file.startsWith(`${assets}molsmith-crystals-`);
+  await Promise.all([...files].filter((file) => !late(file)).map(put));
+  await Promise.all([...files].filter(late).map(put));
 }
 
 /** Keeps the version before this one: another window may still show it and load its parts. */

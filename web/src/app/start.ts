@@ -17,10 +17,13 @@ export async function startCore(): Promise<void> {
   try {
     const started = await startCores({
       onCrash: (which, error, recovering) => {
+        // Without the crystals' worker the rest works; who asked it hears why.
+        if (which === "crystals") return;
         if (!recovering) {
           useUi.getState().set({ core: "none", coreProblem: error.message });
         } else if (which === "core") void rebuild();
       },
+      onReady: (which) => useTools.getState().setLoaded(which),
     });
     provideCore(started.core);
     const { json } = await core().call("file.formats", {});
@@ -28,11 +31,7 @@ export async function startCore(): Promise<void> {
     ui.set({ core: "wasm", coreVersion: started.version });
     performance.mark("molsmith:core-ready");
     emit("molsmith:ready", { core: "wasm" });
-    void startTools(started.tools, started.list);
-    started.loaded.then(
-      () => useTools.getState().set({ loaded: true }),
-      () => undefined,
-    );
+    void startTools(started);
     void openLibrary();
     void import("../persist/persist").then(({ startPersistence }) => startPersistence()).catch(() => undefined);
   } catch (error) {

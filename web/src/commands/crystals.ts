@@ -8,7 +8,7 @@ import type { Command } from "./types";
 const form = (name: StructureFormName, label: string, what: Parameters<typeof needing>[0]): Command =>
   needing(what, { id: `crystal.${name}`, label, run: () => openForm(name) });
 
-export const bulkCrystal = form("bulk", "Bulk crystal…", ["core"]);
+export const bulkCrystal = form("bulk", "New bulk crystal…", ["core"]);
 
 const crystal = ["document", "cell", "atoms"] as const;
 

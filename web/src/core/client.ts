@@ -42,6 +42,8 @@ export interface WorkerCoreOptions {
    * takes the next calls; false: it could not be started again either.
    */
   onCrash?(error: CoreError, recovering: boolean): void;
+  /** The Go program listens, for the first time or after a restart. */
+  onReady?(): void;
 }
 
 interface Pending {
@@ -190,6 +192,7 @@ export class WorkerCore implements Core {
       case "ready":
         this.#ready = true;
         this.#failedStarts = 0;
+        this.#options.onReady?.();
         this.#start?.resolve({ version: message.version, commands: message.commands });
         this.#start = null;
         this.#next();

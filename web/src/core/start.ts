@@ -1,6 +1,7 @@
 import { type CoreWorker, type Ready, WorkerCore } from "./client";
 import type { CoreError } from "./error";
 import { loadModule } from "./module";
+import crystalsUrl from "./molsmith-crystals.wasm?url";
 import documentUrl from "./molsmith-document.wasm?url";
 import listUrl from "./molsmith-tools.json?url";
 import toolsUrl from "./molsmith-tools.wasm?url";
@@ -11,15 +12,25 @@ export interface Cores extends Ready {
   core: WorkerCore;
   /** Long runs of tools. Cancel ends it and starts a fresh one. */
   tools: WorkerCore;
-  /** What `tools` answers to tools.list, known before its module is there. */
-  list(): Promise<Answer<"tools.list">>;
-  /** Resolves when `tools` runs for the first time. */
-  loaded: Promise<unknown>;
+  /** Tools and forms of crystals, as `tools`; loaded by its first call. */
+  crystals: WorkerCore;
+  /** What both answer to tools.list, known before their modules are there. */
+  list(): Promise<ToolList>;
+}
+
+/** The workers that have tools. */
+export type ToolWorker = "tools" | "crystals";
+
+/** The tools of this page, in the order of toolserver's, and which worker has each, by name. */
+export interface ToolList extends Answer<"tools.list"> {
+  workers: Record<string, ToolWorker>;
 }
 
 export interface StartOptions {
   /** See WorkerCoreOptions.onCrash; replay the document into `core` when it is recovering. */
-  onCrash?(which: "core" | "tools", error: CoreError, recovering: boolean): void;
+  onCrash?(which: "core" | ToolWorker, error: CoreError, recovering: boolean): void;
+  /** A worker with tools runs, for the first time or anew. */
+  onReady?(which: ToolWorker): void;
 }
 
 /** A tool that leaves more WebAssembly memory than this behind costs its worker. */
@@ -48,32 +59,40 @@ export function scratchCore(): WorkerCore {
 }
 
 /**
- * Starts the Go core in two workers, each with a module of its own: the first load
- * brings only that of the document. Resolves when `core` answers; the module of `tools`
- * is loaded when that of `core` is there, and calls wait until it runs. Rejects with CoreError
- * `core_unavailable`.
+ * Starts the Go core in workers with a module each: the first load brings only that of
+ * the document. Resolves when `core` answers; the module of `tools` is loaded when that of
+ * `core` is there, that of `crystals` when it is first called, and calls wait until it runs.
+ * Rejects with CoreError `core_unavailable`.
  */
-export async function startCores({ onCrash }: StartOptions = {}): Promise<Cores> {
+export async function startCores({ onCrash, onReady }: StartOptions = {}): Promise<Cores> {
   const core = new WorkerCore({
     module: loadDocumentModule,
     spawn: spawn("molsmith-core"),
     onCrash: (error, recovering) => onCrash?.("core", error, recovering),
   });
-  const tools = new WorkerCore({
-    module: () => loadModule(toolsUrl),
-    spawn: spawn("molsmith-tools"),
-    onAbort: "restart",
-    recycleAbove: RECYCLE_ABOVE,
-    onCrash: (error, recovering) => onCrash?.("tools", error, recovering),
-  });
-  const listed = fetch(listUrl).then(
-    (response): Promise<Answer<"tools.list">> | null => (response.ok ? response.json() : null),
-    () => null,
-  );
+  const withTools = (which: ToolWorker, url: string) =>
+    new WorkerCore({
+      module: () => loadModule(url),
+      spawn: spawn(`molsmith-${which}`),
+      onAbort: "restart",
+      recycleAbove: RECYCLE_ABOVE,
+      onCrash: (error, recovering) => onCrash?.(which, error, recovering),
+      onReady: () => onReady?.(which),
+    });
+  const tools = withTools("tools", toolsUrl);
+  const crystals = withTools("crystals", crystalsUrl);
+  const listed = loadList().catch(() => null);
   const start = core.start();
   // Not earlier: it would only slow the first start down. Its failure reaches its calls.
-  const loaded = loadDocumentModule().then(() => tools.start());
-  loaded.catch(() => undefined);
-  const list = async () => (await listed.catch(() => null)) ?? (await tools.call("tools.list", {})).json;
-  return { core, tools, list, loaded, ...(await start) };
+  loadDocumentModule()
+    .then(() => tools.start())
+    .catch(() => undefined);
+  const list = async () => (await listed) ?? loadList();
+  return { core, tools, crystals, list, ...(await start) };
+}
+
+async function loadList(): Promise<ToolList> {
+  const response = await fetch(listUrl);
+  if (!response.ok) throw new Error(`their list could not be loaded (HTTP ${response.status})`);
+  return response.json();
 }

@@ -20,6 +20,7 @@ import {
 } from "./bulk";
 import "./crystals.css";
 import { GroupFields } from "./GroupFields";
+import { LoadingTools } from "./LoadingTools";
 import { PrototypeFields } from "./PrototypeFields";
 import { pictured } from "./pictured";
 import { usePrototypes } from "./prototypes";
@@ -61,7 +62,7 @@ export function BulkForm() {
   const facts = (asked.answer ?? asked.last)?.json.facts ?? [];
   return (
     <FormFrame
-      title="Bulk crystal"
+      title="New bulk crystal"
       problem={field ? "" : asked.problem || (kind === "prototype" ? missing : "")}
       warnings={[
         ...(built?.json.notes ?? []),
@@ -72,6 +73,7 @@ export function BulkForm() {
       onApply={create}
       testId="bulk-form"
     >
+      <LoadingTools failed={missing !== "" || asked.problem !== ""} />
       <Segments
         label="Crystal from"
         value={kind}

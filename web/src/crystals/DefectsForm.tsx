@@ -19,6 +19,7 @@ import { PartTable } from "./PartTable";
 import "./crystals.css";
 import { type DefectValues, defectProblems, defectRequest, limits, planText, stepLabel } from "./defects";
 import { ElementInput } from "./ElementInput";
+import { LoadingTools } from "./LoadingTools";
 import { useAnswer } from "./useAnswer";
 
 /** Gives the structure other atoms at random, takes some away or puts some between the others. */
@@ -110,6 +111,7 @@ export function DefectsForm() {
       onApply={apply}
       testId="defects-form"
     >
+      <LoadingTools failed={problem !== ""} />
       <Segments
         label="What is made"
         value={kind}

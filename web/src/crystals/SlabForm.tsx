@@ -12,6 +12,7 @@ import { Checkbox } from "../ui/Checkbox";
 import { Field } from "../ui/Field";
 import { Formula } from "../ui/Formula";
 import "./crystals.css";
+import { LoadingTools } from "./LoadingTools";
 import { NumberRow } from "./NumberRow";
 import { cutOf, limits, millerProblem, millerText, type SlabValues, sizeOf, slabProblems } from "./slab";
 import { Terminations } from "./Terminations";
@@ -95,6 +96,7 @@ export function SlabForm() {
       onApply={apply}
       testId="slab-form"
     >
+      <LoadingTools failed={problem !== ""} />
       <NumberRow
         id="slab-miller"
         label="Miller indices"

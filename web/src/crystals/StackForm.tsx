@@ -10,6 +10,7 @@ import { Field } from "../ui/Field";
 import { Segments } from "../ui/Segments";
 import { copper, type PrototypeValues, prototypeProblems, prototypeRequest } from "./bulk";
 import "./crystals.css";
+import { LoadingTools } from "./LoadingTools";
 import { NumberRow } from "./NumberRow";
 import { Options } from "./Options";
 import { PrototypeFields } from "./PrototypeFields";
@@ -129,6 +130,7 @@ export function StackForm() {
       onApply={apply}
       testId="stack-form"
     >
+      <LoadingTools failed={problem !== ""} />
       <PrototypeFields
         id="stack"
         values={type}

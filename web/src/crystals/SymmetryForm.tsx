@@ -12,6 +12,7 @@ import { useView } from "../state/view";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import "./crystals.css";
+import { LoadingTools } from "./LoadingTools";
 import { Options } from "./Options";
 import { SymmetryTable } from "./SymmetryTable";
 import { toleranceProblem, tolerances } from "./symmetry";
@@ -94,6 +95,7 @@ export function SymmetryForm() {
       onApply={apply}
       testId="symmetry-form"
     >
+      <LoadingTools failed={problem !== ""} />
       <Field
         id="symmetry-tolerance"
         label="Tolerance"

@@ -38,13 +38,13 @@ function useList<T>(list: List<T>): { list: readonly T[]; problem: string } {
 }
 
 const prototypes: List<Prototype> = {
-  ask: async () => (await pageWorker().call("crystal.prototypes", {})).json.prototypes,
+  ask: async () => (await pageWorker("crystals").call("crystal.prototypes", {})).json.prototypes,
   known: null,
   asked: null,
 };
 
 const groups: List<SpaceGroup> = {
-  ask: async () => (await pageWorker().call("crystal.groups", {})).json.groups,
+  ask: async () => (await pageWorker("crystals").call("crystal.groups", {})).json.groups,
   known: null,
   asked: null,
 };

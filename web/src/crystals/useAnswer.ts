@@ -7,7 +7,7 @@ import { core } from "../state/core";
 import { useDocument } from "../state/document";
 import { pageWorker } from "../tools/worker";
 
-/** Questions to the tools' worker. */
+/** Questions to the crystals' worker. */
 export type CrystalQuestion = Exclude<keyof CrystalCommands, "edit.arrange">;
 
 /** Those about the open document, which is sent along. */
@@ -74,7 +74,7 @@ export function useAnswer<C extends CrystalQuestion>(cmd: C, request: Asked<C> |
         const sent = withDocument ? await core().call("edit.structure", {}) : null;
         since = performance.now();
         const whole = sent ? { ...asked, structure: sent.json.structure } : asked;
-        return pageWorker().call(cmd, whole, { bufs: sent?.bufs ?? {}, signal: abort.signal });
+        return pageWorker("crystals").call(cmd, whole, { bufs: sent?.bufs ?? {}, signal: abort.signal });
       };
       inTurn(() => current, work).then(
         (answer) => {

@@ -65,7 +65,6 @@ beforeEach(async () => {
     "edit.open": () => change(documentState({ revision: 2 }), { opened: true }),
   });
   worker = new FakeCore({
-    "tools.list": () => ({ server: { name: "molsmith", version: "0.1.0" }, tools: [definition()] }),
     "tool.preview": () => preview,
     "tool.run": () => answer(),
   });
@@ -74,7 +73,11 @@ beforeEach(async () => {
   useDocument.getState().close();
   useSelection.getState().clear();
   useUi.setState({ panel: { kind: "none" }, question: null });
-  await startTools(worker);
+  await startTools({
+    tools: worker,
+    crystals: worker,
+    list: async () => ({ server: { name: "molsmith", version: "0.1.0" }, tools: [definition()], workers: {} }),
+  });
   place = document.createElement("div");
   document.body.append(place);
 });

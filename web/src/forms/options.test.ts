@@ -26,7 +26,7 @@ test("codes are written as they are, and so are the words among them", () => {
   expect(labels("nvt", "steady_state")).toEqual(["nvt", "Steady state"]);
 });
 
-test("crystal prototypes have the names that the Bulk crystal form gives them", () => {
+test("crystal prototypes have the names that the form of bulk crystals gives them", () => {
   const table = readFileSync(new URL("../../../chem/crystal/prototypes.go", import.meta.url), "utf8");
   const titles = [...table.matchAll(/\{Name: "([^"]+)", Title: "([^"]+)"/g)].map(([, value = "", label = ""]) => ({
     value,

@@ -2,6 +2,7 @@ import { Shuffle } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { counted, decimals } from "../app/format";
 import { useTools } from "../state/tools";
+import { loadingTools } from "../tools/worker";
 import { Button, IconButton } from "../ui/Button";
 import { Progress } from "../ui/Progress";
 import type { Solid, SolidState } from "./solid";
@@ -21,8 +22,8 @@ export interface SolidPaneProps {
 /** The 3D preview: what is being made, what came out, or why nothing did. */
 export function SolidPane({ solid, last, name, onAnother }: SolidPaneProps) {
   // The first geometry waits for the module of the tools.
-  const loading = useTools((tools) => !tools.loaded);
-  const making = loading ? "Loading the chemistry tools…" : "Making the 3D structure…";
+  const loading = useTools((tools) => !tools.loaded.tools);
+  const making = loading ? loadingTools : "Making the 3D structure…";
   const ready = solid.state === "ready" ? solid.solid : null;
   const shown = ready ?? (solid.state === "failed" ? null : last);
   return (

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { Preset } from "../core/protocol";
+import type { ToolWorker } from "../core/start";
 import type { Bridge, Server } from "../servers/model";
 import type { ConnectProblem } from "../tools/connectProblem";
 import type { Deadline } from "../tools/deadline";
@@ -51,8 +52,8 @@ export interface FormState {
 export interface ToolsStore {
   /** `failed`: the core cannot run in this browser. */
   page: "starting" | "ready" | "failed";
-  /** The module of this page's tools runs; before, what asks them waits for it. */
-  loaded: boolean;
+  /** The modules of this page's tools that run; what asks another waits for it. */
+  loaded: Record<ToolWorker, boolean>;
   offers: Offer[];
   /** Every button, from all offers. */
   entries: ToolEntry[];
@@ -68,8 +69,11 @@ export interface ToolsStore {
   /** Chosen display unit by canonical unit; absent means canonical. */
   units: Record<string, string>;
   set(
-    part: Partial<Omit<ToolsStore, "set" | "setOffer" | "dropOffer" | "updateForm" | "updateRun" | "updateServer">>,
+    part: Partial<
+      Omit<ToolsStore, "set" | "setLoaded" | "setOffer" | "dropOffer" | "updateForm" | "updateRun" | "updateServer">
+    >,
   ): void;
+  setLoaded(which: ToolWorker): void;
   /** Changes a server; nothing when it is not known any more. */
   updateServer(id: string, change: Partial<Server>): void;
   /** Adds or replaces what one source offers. */
@@ -85,7 +89,7 @@ export const useTools = create<ToolsStore>()((set, get) => {
   const withOffers = (offers: Offer[]) => set({ offers, entries: mergeOffers(offers) });
   return {
     page: "starting",
-    loaded: false,
+    loaded: { tools: false, crystals: false },
     offers: [],
     entries: [],
     servers: [],
@@ -96,6 +100,7 @@ export const useTools = create<ToolsStore>()((set, get) => {
     presets: [],
     units: {},
     set: (part) => set(part),
+    setLoaded: (which) => set({ loaded: { ...get().loaded, [which]: true } }),
     updateServer: (id, change) =>
       set({ servers: get().servers.map((server) => (server.id === id ? { ...server, ...change } : server)) }),
     setOffer(offer) {

@@ -12,7 +12,15 @@ export type Projection = "perspective" | "orthographic";
 export type StructureFormName = "setCell" | "center" | "ions" | "newCell" | "bonds" | CrystalFormName;
 
 /** Those about crystals. */
-export type CrystalFormName = "bulk" | "supercell" | "slab" | "symmetry" | "stack" | "defects" | "transform" | "overlaps";
+export type CrystalFormName =
+  | "bulk"
+  | "supercell"
+  | "slab"
+  | "symmetry"
+  | "stack"
+  | "defects"
+  | "transform"
+  | "overlaps";
 
 /** What the Details panel shows. */
 export type Panel =

@@ -1,13 +1,14 @@
-import type { Core } from "../core";
 import type { Problem } from "../core/protocol";
 import { abortFailure, ToolFailure, type ToolRunner } from "./runner";
+import { isLoaded, loadingTools, workerOf } from "./worker";
 
-/** Runs tools in this page, in the tools worker; an abort ends the worker. */
-export function localRunner(worker: Core): ToolRunner {
+/** Runs tools in this page, each in the worker that has it; an abort ends the worker. */
+export function localRunner(): ToolRunner {
   return {
     async run(entry, args, { document, signal, onProgress }) {
       try {
-        const { json, bufs } = await worker.call(
+        if (!isLoaded(entry.name)) onProgress(null, loadingTools);
+        const { json, bufs } = await workerOf(entry.name).call(
           "tool.run",
           { name: entry.name, args, ...(document ? { document: document.head } : {}) },
           { bufs: document?.bufs ?? {}, signal, onProgress },

@@ -5,7 +5,7 @@ import { provideCore } from "../state/core";
 import { noArrays, useDocument } from "../state/document";
 import { type Run, useTools } from "../state/tools";
 import { previewTool } from "./preview";
-import { providePageWorker } from "./worker";
+import { provideHomes, providePageWorker } from "./worker";
 
 let core: FakeCore;
 let worker: FakeCore;
@@ -60,6 +60,25 @@ describe("the document of a preview", () => {
     kept = undefined;
     expect(await ask()).toMatchObject({ facts: [] });
     expect(sent()).toBe(2);
+  });
+
+  it("crosses once to each worker", async () => {
+    let other: number | undefined;
+    const crystals = new FakeCore({
+      "tool.preview": ({ document, revision }) => {
+        if (document) other = revision;
+        else if (revision !== other) throw new CoreError("DOCUMENT_UNKNOWN", "not sent");
+        return { facts: [] };
+      },
+    });
+    providePageWorker(worker, crystals);
+    provideHomes({ adsorb: "crystals", solvate: "tools" });
+    openDocument();
+    for (const name of ["solvate", "adsorb", "solvate", "adsorb"])
+      await previewTool({ name, args: {}, document: true });
+    expect(sent()).toBe(2);
+    expect(worker.calls.length).toBe(2);
+    expect(crystals.calls.length).toBe(2);
   });
 
   it("stays here when the tool takes none, or none is open", async () => {

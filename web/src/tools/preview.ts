@@ -1,9 +1,10 @@
+import type { Core } from "../core";
 import type { Bufs, DocumentState, Preview, StructureHead } from "../core/protocol";
 import { core } from "../state/core";
 import { useDocument } from "../state/document";
 import { useTools } from "../state/tools";
 import type { PickMolecule } from "../view/PickView";
-import { pageWorker } from "./worker";
+import { workerOf } from "./worker";
 
 /** A small molecule to show, such as two linked repeat units. */
 export interface PreviewPicture extends PickMolecule {
@@ -63,23 +64,24 @@ function nextTurn(): void {
 
 async function ask({ name, args, document }: PreviewRequest) {
   const { state } = useDocument.getState();
-  if (!document || !state) return pageWorker().call("tool.preview", { name, args });
+  const worker = workerOf(name);
+  if (!document || !state) return worker.call("tool.preview", { name, args });
   const revision = revisionOf(state);
   try {
-    if (revision === sent) return await pageWorker().call("tool.preview", { name, args, revision });
+    if (revision === sent.get(worker)) return await worker.call("tool.preview", { name, args, revision });
   } catch (error) {
     // The worker was started anew, or gave its memory to a run.
     if ((error as { code?: string }).code !== "DOCUMENT_UNKNOWN") throw error;
   }
-  sent = null;
+  sent.delete(worker);
   const { json, bufs } = await core().call("edit.structure", { payload: true, unhashed: true });
-  const answer = await pageWorker().call("tool.preview", { name, args, revision, document: json.structure }, { bufs });
-  sent = revision;
+  const answer = await worker.call("tool.preview", { name, args, revision, document: json.structure }, { bufs });
+  sent.set(worker, revision);
   return answer;
 }
 
-/** What the tools worker was sent last. */
-let sent: number | null = null;
+/** What a worker was sent last. */
+const sent = new WeakMap<Core, number>();
 let known: DocumentState | null = null;
 let revisions = 0;
 

@@ -64,6 +64,12 @@ const result = (more: { cell?: number[] | null; warnings?: string[] } = {}) =>
 let problems: Problem[] = [];
 let core: FakeCore;
 let worker: FakeCore;
+let crystals: FakeCore;
+const list = async () => ({
+  server: { name: "molsmith", version: "0.1.0" },
+  tools: [],
+  workers: { liquid_box: "tools", nanotube: "crystals" } as const,
+});
 const events: unknown[] = [];
 
 beforeEach(async () => {
@@ -82,11 +88,11 @@ beforeEach(async () => {
       withBufs({ structure: { atoms: 3, bonds: 0, cell }, sha256: "ab" }, { elements: new Uint8Array([8, 1, 1]) }),
   });
   worker = new FakeCore({
-    "tools.list": () => ({ server: { name: "molsmith", version: "0.1.0" }, tools: [] }),
     "tool.run": () => answer(),
   });
+  crystals = new FakeCore({ "tool.run": () => answer() });
   provideCore(core);
-  await startTools(worker);
+  await startTools({ tools: worker, crystals, list });
   const root = new EventTarget();
   events.length = 0;
   root.addEventListener("molsmith:tool-done", (event) => events.push((event as CustomEvent).detail));
@@ -116,6 +122,22 @@ async function answerQuestion(yes: boolean): Promise<string> {
 }
 
 describe("a result that becomes a new document", () => {
+  it("is made by the worker that has the tool, which may have to be loaded first", async () => {
+    const box = entry();
+    const messages: string[] = [];
+    const end = useTools.subscribe(({ run }) => run && messages.push(run.message));
+    useTools.setState({ loaded: { tools: true, crystals: false } });
+    expect(await run({ ...box, name: "nanotube" })).toEqual({ kind: "done" });
+    expect(messages).toContain("Loading the chemistry tools…");
+    messages.length = 0;
+    useTools.getState().setLoaded("crystals");
+    expect(await run({ ...box, name: "nanotube" })).toEqual({ kind: "done" });
+    end();
+    expect(messages).not.toContain("Loading the chemistry tools…");
+    expect(crystals.of("tool.run")).toHaveLength(2);
+    expect(worker.of("tool.run")).toEqual([]);
+  });
+
   it("is opened with its record, said and announced", async () => {
     expect(await run()).toEqual({ kind: "done" });
     expect(worker.of("tool.run")).toEqual([{ name: "liquid_box", args: { components: [], density: 1, seed: 7 } }]);

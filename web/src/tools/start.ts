@@ -1,5 +1,5 @@
 import type { Core } from "../core";
-import type { Answer } from "../core/protocol";
+import type { Cores } from "../core/start";
 import { core } from "../state/core";
 import { useNotices } from "../state/notices";
 import { useTools } from "../state/tools";
@@ -8,27 +8,25 @@ import { withFormCheck } from "./formCheck";
 import { localRunner } from "./local";
 import { readTools, type ToolSource } from "./registry";
 import type { ToolRunner } from "./runner";
-import { pageWorker, providePageWorker } from "./worker";
+import { provideHomes, providePageWorker } from "./worker";
 
 /** Id of the tools that run in this page. */
 export const PAGE = "page";
 
-/** Runs tools in this page. Throws before startTools. */
+/** Runs tools in this page; only after startTools. */
 export function pageRunner(): ToolRunner {
-  return localRunner(pageWorker());
+  return localRunner();
 }
 
 /**
  * Finds the tools of this page and the library's molecules, then connects to the
  * server that a launch link or the build names. Called once, when the core answers.
  */
-export async function startTools(
-  toolsWorker: Core,
-  list = async (): Promise<Answer<"tools.list">> => (await toolsWorker.call("tools.list", {})).json,
-): Promise<void> {
-  providePageWorker(toolsWorker);
+export async function startTools(page: { tools: Core; crystals: Core; list: Cores["list"] }): Promise<void> {
+  providePageWorker(page.tools, page.crystals);
   try {
-    const [{ server, tools }, library] = await Promise.all([list(), core().call("library.list", {})]);
+    const [{ server, tools, workers }, library] = await Promise.all([page.list(), core().call("library.list", {})]);
+    provideHomes(workers);
     const source: ToolSource = { id: PAGE, kind: "page", ...server, loopback: true };
     const offer = readTools(source, tools);
     const entries = await withFormCheck(offer.entries);

@@ -1,6 +1,6 @@
 /**
  * Crystals: what is built anew, and what is found in the document to be applied to it.
- * The commands that begin with "crystal." run in the tools' worker, so that they can be
+ * The commands that begin with "crystal." run in the crystals' worker, so that they can be
  * ended; they get the structure and change nothing. What changes the document are ops of
  * edit.apply, which edit.preview shows before: supercell, slab, rebuild, those of DefectsPlan.
  */

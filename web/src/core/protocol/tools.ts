@@ -127,6 +127,4 @@ export interface ToolCommands {
   "form.check": [{ inputSchema: unknown; values: unknown; context: FormContext }, { problems: Problem[] }];
   /** Checks a server's result by every rule of contract §5.1. in and out: structure. */
   "result.check": [{ result: unknown; structure: StructureHead }, { result: ResultHead }];
-  // the dispatcher of contract/mcp, for foreign hosts and the conformance lane
-  "mcp.message": [{ message: unknown }, { answer: unknown | null }];
 }
