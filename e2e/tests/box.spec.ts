@@ -39,7 +39,7 @@ test("the page alone builds 1,000 water and 20 ethanol, saves and reopens them",
 
   await builder.replaceByFile("again.json", saved.get("page json") ?? "");
   await builder.expectAtoms(atoms);
-  await expect(builder.root).toHaveAttribute("data-name", "water-ethanol");
+  await expect(builder.root).toHaveAttribute("data-name", "again");
   expect(await builder.hash()).toBe(hash);
 
   await builder.replaceByFile("again.xyz", saved.get("page xyz") ?? "");

@@ -1,5 +1,5 @@
 import { fileInputId } from "../commands/open";
-import { openFirst } from "../commands/openDocument";
+import { openFirst, smilesExtensions } from "../commands/openDocument";
 import { acceptText, useFiles } from "../state/files";
 
 /** The input behind every Open button. */
@@ -10,7 +10,7 @@ export function FileInput() {
       id={fileInputId}
       type="file"
       hidden
-      accept={acceptText(formats)}
+      accept={acceptText(formats, smilesExtensions)}
       data-testid="file-input"
       onChange={(event) => {
         const files = [...(event.target.files ?? [])];

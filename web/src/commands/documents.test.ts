@@ -221,7 +221,7 @@ test("several files: the first opens, the others are named; warnings and frames 
   await openFirst([file("a.xyz"), file("b.xyz"), file("c.xyz")]);
   expect(notice()).toMatchObject({
     level: "warning",
-    title: "Opened water.",
+    title: "Opened a.",
     warnings: [
       "The file holds 5 frames; the first one is open.",
       "no bonds in the file",
@@ -229,6 +229,17 @@ test("several files: the first opens, the others are named; warnings and frames 
     ],
     action: { label: "Add to the library" },
   });
+});
+
+test("a SMILES file goes to the molecule dialog: what is open stays", async () => {
+  await openDocument(file("water.xyz"));
+  await openDocument(file("drugs.smi", "SMILES name\n# two\nCCO\tethanol\r\nOCC\n"));
+  expect(useUi.getState()).toMatchObject({ dialog: "molecule", molecule: { text: "CCO ethanol" }, busy: "" });
+  expect(useDocument.getState().state?.name).toBe("water");
+  expect(notice()).toMatchObject({ title: "Opened drugs.smi.", text: "The first of 2 lines is in the dialog." });
+  await openDocument(file("none.SMI", "\n"));
+  expect(notice()).toMatchObject({ level: "error", text: "the file is empty" });
+  useUi.setState({ dialog: "none" });
 });
 
 test("a second file waits for nothing while one is being opened", async () => {

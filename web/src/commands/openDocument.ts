@@ -4,7 +4,7 @@ import { useOpening } from "../opening/opening";
 import { core } from "../state/core";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
-import { projectFormat, useFiles } from "../state/files";
+import { documentName, projectFormat, useFiles } from "../state/files";
 import { useNotices } from "../state/notices";
 import { type Reply, useUi } from "../state/ui";
 import { bondsByDistance } from "./bonds";
@@ -13,6 +13,9 @@ import { failed, reason } from "./report";
 
 /** Bytes of the largest file the page reads: 500 000 atoms in a wide format fit several times. */
 export const largestFile = 256 * 1024 * 1024;
+
+/** Of files that hold molecules and no places; what the file dialog offers besides the formats. */
+export const smilesExtensions = [".smi", ".smiles"] as const;
 
 /**
  * Opens one file: read, ask when edits would be lost, make it the document. A file
@@ -32,6 +35,10 @@ export async function openDocument(file: File, others: readonly File[] = []): Pr
   try {
     if (file.size > largestFile) {
       throw new Error(`the file has ${size(file.size)}; the limit is ${size(largestFile)}`);
+    }
+    if (smilesExtensions.some((extension) => file.name.toLowerCase().endsWith(extension))) {
+      await openSmiles(file, others);
+      return;
     }
     let { json, bufs } = await read(file, { ask: true });
     if (!(await confirmLoss("Discard and open"))) return;
@@ -57,7 +64,7 @@ export async function openDocument(file: File, others: readonly File[] = []): Pr
     const change = await edit(
       "edit.open",
       {
-        name: name || file.name,
+        name: documentName(file.name, name, useFiles.getState().formats),
         source: { kind: "file", label: file.name },
         structure,
         ...(symmetry && { symmetry }),
@@ -74,6 +81,21 @@ export async function openDocument(file: File, others: readonly File[] = []): Pr
   } finally {
     useUi.getState().set({ busy: "" });
   }
+}
+
+/** A SMILES has no places: the dialog makes them, and what is open stays until it is answered. */
+async function openSmiles(file: File, others: readonly File[]): Promise<void> {
+  const lines = (await file.text())
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim().replace(/\s+/g, " "))
+    .filter((line) => line !== "" && !line.startsWith("#") && !/^smiles\b/i.test(line));
+  const [first] = lines;
+  if (!first) throw new Error("the file is empty");
+  useUi.getState().openMolecule({ text: first });
+  const left = offer(others);
+  if (lines.length === 1 && others.length === 0) return;
+  const one = lines.length > 1 ? `The first of ${counted(lines.length, "line")} is in the dialog.` : "";
+  useNotices.getState().notify({ level: "info", title: `Opened ${file.name}.`, text: one, ...left });
 }
 
 async function read(file: File, request: Partial<Request<"file.read">>) {

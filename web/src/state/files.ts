@@ -44,18 +44,33 @@ export const readable = (formats: readonly FormatInfo[]) => formats.filter((form
 export const writable = (formats: readonly FormatInfo[]) => formats.filter((format) => format.canWrite);
 
 /** The `accept` of a file input: every extension that can be read. */
-export function acceptText(formats: readonly FormatInfo[]): string {
-  return [...new Set(readable(formats).flatMap((format) => format.extensions.map(dotted)))].join(",");
+export function acceptText(formats: readonly FormatInfo[], more: readonly string[] = []): string {
+  return [...new Set([...readable(formats).flatMap((format) => format.extensions.map(dotted)), ...more])].join(",");
 }
 
 const dotted = (extension: string) => (extension.startsWith(".") ? extension : `.${extension}`);
 
+/** A name without the extension of a format. */
+function stem(name: string, formats: readonly FormatInfo[]): string {
+  const known = formats.flatMap((f) => f.extensions.map(dotted)).sort((a, b) => b.length - a.length);
+  const old = known.find((ending) => name.length > ending.length && name.toLowerCase().endsWith(ending));
+  return old ? name.slice(0, -old.length) : name;
+}
+
+/**
+ * What a document is called: as its file, whatever the text calls itself (a number of a
+ * database, a remark of a program), so that saving keeps to the name. VASP calls every file
+ * alike: there the title stands.
+ */
+export function documentName(file: string, title: string, formats: readonly FormatInfo[]): string {
+  const name = stem(file, formats);
+  return (/^(poscar|contcar)$/i.test(name) && title) || name;
+}
+
 /** A document's name with the extension of a format: known extensions are replaced (`water.xyz` → `water.pdb`). */
 export function fileName(name: string, format: FormatInfo, formats: readonly FormatInfo[]): string {
   const extension = dotted(format.extensions[0] ?? format.id);
-  const known = formats.flatMap((f) => f.extensions.map(dotted)).sort((a, b) => b.length - a.length);
-  const old = known.find((ending) => name.length > ending.length && name.toLowerCase().endsWith(ending));
-  const base = (old ? name.slice(0, -old.length) : name)
+  const base = stem(name, formats)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: no file system takes them
     .replace(/[\u0000-\u001f<>:"/\\|?*]+/g, "-")
     .replace(/^[\s.]+|[\s.]+$/g, "");
