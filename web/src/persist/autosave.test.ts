@@ -94,6 +94,15 @@ test("what a tool made is stored at once: no file has it", async () => {
   expect(store.infos.get("tab")?.dirty).toBe(false);
 });
 
+test("so is a molecule that was drawn, typed or pasted; an empty cell is when it has an edit", async () => {
+  await open({ source: { kind: "new", label: "New empty cell", atoms: 0 } });
+  expect(await stored()).toEqual([]);
+  await edit();
+  expect(await stored()).toEqual(["edit.open", "edit.apply"]);
+  await open({ source: { kind: "new", label: "Sketched ibuprofen", atoms: 33 } });
+  expect(await stored()).toEqual(["edit.open"]);
+});
+
 test("another document takes the place of the one before; closing leaves nothing", async () => {
   await open();
   await edit();

@@ -110,7 +110,7 @@ export class Autosave {
   }
 }
 
-/** Edits, and what a tool made: no file has them. */
+/** Edits, and what a tool made or a person drew, typed or pasted: no file has them. */
 function worthKeeping({ dirty, source }: DocumentState): boolean {
-  return dirty || source.kind === "tool";
+  return dirty || (source.kind !== "file" && source.atoms > 0);
 }

@@ -39,6 +39,6 @@ test("without storage, the first unsaved edit says that a crash takes it, once a
 
 test("edits that are there already are spoken of at once", () => {
   commit(3, true, true);
-  sayUnkept("this browser has no Web Locks");
-  expect(useNotices.getState().current?.text).toMatch(/^this browser has no Web Locks\. /);
+  sayUnkept("The operation is insecure.");
+  expect(useNotices.getState().current?.text).toBe("The operation is insecure. Save the document to be safe.");
 });

@@ -7,7 +7,7 @@ export function notifyUnkept(reason: string): void {
     level: "warning",
     lasting: true,
     title: "Your edits are not kept for a crash:",
-    text: `${reason}. Save the document to be safe.`,
+    text: `${reason.replace(/\.$/, "")}. Save the document to be safe.`,
   });
 }
 
