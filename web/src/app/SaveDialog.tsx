@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from "react";
 import type { Typed } from "../cells/useCellEntry";
 import { sentence } from "../cells/words";
 import { reason } from "../commands/report";
-import { exportReport, isClean, writeDocument } from "../commands/saveDocument";
+import { exportReport, isClean, openedFile, writeDocument } from "../commands/saveDocument";
 import type { AtomStyle, ExportReport } from "../core/protocol";
 import { toleranceProblem } from "../crystals/symmetry";
 import { useAnswer } from "../crystals/useAnswer";
@@ -22,6 +22,7 @@ export function SaveDialog() {
   const formats = useFiles((files) => files.formats);
   const proposed = useFiles((files) => files.proposed);
   const documentName = useDocument((doc) => doc.state?.name ?? "");
+  const opened = useDocument((doc) => openedFile(doc.state));
   const choices = writable(formats);
   const [id, setId] = useState(() => proposed ?? choices[0]?.id ?? "");
   const format = choices.find((choice) => choice.id === id);
@@ -72,7 +73,7 @@ export function SaveDialog() {
           <Field
             id={`${base}-name`}
             label="Name"
-            help={format && `Saves ${fileName(name || documentName, format, formats)}`}
+            help={format && `Saves ${fileName(name || documentName, format, formats, opened)}`}
           >
             <TextField
               id={`${base}-name`}

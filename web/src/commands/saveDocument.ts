@@ -1,4 +1,4 @@
-import type { AtomStyle, ExportReport } from "../core/protocol";
+import type { AtomStyle, DocumentState, ExportReport } from "../core/protocol";
 import { core } from "../state/core";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
@@ -51,11 +51,13 @@ export async function writeDocument(
   const { formats, set } = useFiles.getState();
   const format = formats.find((f) => f.id === formatId);
   if (!state || !format) return false;
-  const target = fileName(name?.trim() || state.name, format, formats);
+  const target = fileName(name?.trim() || state.name, format, formats, openedFile(state));
   try {
     const { data, mime, text } =
       formatId === projectFormat.id ? await project() : await file(formatId, options, already);
-    download(new Blob([data], { type: mime }), target);
+    // An SD file is mol blocks with this line behind each.
+    const end = /\.sdf?$/i.test(target) ? ["$$$$\n"] : [];
+    download(new Blob([data, ...end], { type: mime }), target);
     set({ format: formatId, options });
     const saved = await markSaved(state.revision);
     useNotices.getState().notify({
@@ -69,6 +71,10 @@ export async function writeDocument(
     return false;
   }
 }
+
+/** The name of the file that was opened; "" for what comes from none. */
+export const openedFile = (state: DocumentState | null): string =>
+  state?.source.kind === "file" ? state.source.label : "";
 
 /** False when there are edits since the revision that was written: those are in no file. */
 async function markSaved(ifRevision: number): Promise<boolean> {

@@ -45,3 +45,13 @@ test.each([
 ])("a document of %s titled %j is called %s", (file, title, name) => {
   expect(documentName(file, title, formats)).toBe(name);
 });
+
+test.each([
+  ["caffeine", "caffeine.SD", "caffeine.sd"],
+  ["caffeine.sdf", "caffeine.mol", "caffeine.sdf"],
+  ["caffeine", "caffeine.xyz", "caffeine.mol"],
+  ["caffeine.xyz", "", "caffeine.mol"],
+])("%s of %j is saved as %s", (name, opened, want) => {
+  const sd = format("mol", [".mol", ".sdf", ".sd"]);
+  expect(fileName(name, sd, [...formats, sd], opened)).toBe(want);
+});

@@ -67,9 +67,15 @@ export function documentName(file: string, title: string, formats: readonly Form
   return (/^(poscar|contcar)$/i.test(name) && title) || name;
 }
 
-/** A document's name with the extension of a format: known extensions are replaced (`water.xyz` → `water.pdb`). */
-export function fileName(name: string, format: FormatInfo, formats: readonly FormatInfo[]): string {
-  const extension = dotted(format.extensions[0] ?? format.id);
+/**
+ * A document's name with an extension of the format: known extensions are replaced
+ * (`water.xyz` → `water.pdb`). Of several it has the one that is typed, or that the file had
+ * which was opened (`opened`).
+ */
+export function fileName(name: string, format: FormatInfo, formats: readonly FormatInfo[], opened = ""): string {
+  const own = format.extensions.map(dotted);
+  const ending = (text: string) => own.find((one) => text.length > one.length && text.toLowerCase().endsWith(one));
+  const extension = ending(name) ?? ending(opened) ?? own[0] ?? dotted(format.id);
   const base = stem(name, formats)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: no file system takes them
     .replace(/[\u0000-\u001f<>:"/\\|?*]+/g, "-")
