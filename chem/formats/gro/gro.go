@@ -185,19 +185,25 @@ func (p *plan) reportNames() {
 	if s.AtomNames == nil {
 		r.Change("There are no atom names: element symbols are written")
 	}
-	cut := func(what string, names []string) {
-		n := 0
+	fit := func(what string, names []string) {
+		cut, empty := 0, 0
 		for _, name := range names {
-			if field(name) != name {
-				n++
+			switch {
+			case name == "":
+				empty++
+			case field(name) != name:
+				cut++
 			}
 		}
-		if n > 0 {
-			r.Change(format.Count(n, what) + format.Are(n) + "cut to five characters without blanks")
+		if cut > 0 {
+			r.Change(format.Count(cut, what) + format.Are(cut) + "cut to five characters without blanks")
+		}
+		if empty > 0 {
+			r.Change(format.Count(empty, what) + format.Are(empty) + "empty and written as _")
 		}
 	}
-	cut("residue name", s.ResidueNames)
-	cut("atom name", s.AtomNames)
+	fit("residue name", s.ResidueNames)
+	fit("atom name", s.AtomNames)
 }
 
 // residueID is the residue number of atom i: its own, else that of its

@@ -242,7 +242,7 @@ func TestReport(t *testing.T) {
 		"Atom numbers are written modulo 100\u202f000",
 		"Residue numbers are written modulo 100\u202f000",
 		"Molecules are numbered as residues, from 1",
-		"1 residue name is cut to five characters without blanks",
+		"1 residue name is empty and written as _",
 		"100\u202f001 atom names are cut to five characters without blanks",
 	}
 	if !slices.Equal(report.Changes, changes) {
