@@ -1,4 +1,5 @@
 // The 3D view alone, with made structures: what page-view.mjs measures. All times in ms.
+import type { Bufs } from "../../../web/src/core/protocol";
 import { decodeResult } from "../../../web/src/core/result";
 import { useDocument } from "../../../web/src/state/document";
 import { Camera } from "../../../web/src/view/camera";
@@ -68,6 +69,88 @@ function commit(atomsFrom: number, bondsFrom: number, opened: boolean): void {
   });
 }
 
+export type EditKind = "move" | "element" | "charge" | "add" | "drop" | "bond" | "unbond" | "delete" | "restore";
+
+/** The change and the rows of an edit, made here: `drop` takes `add` back, `unbond` `bond`, `restore` `delete`. */
+function answerOf(kind: EditKind) {
+  const { arrays, state } = useDocument.getState();
+  const { positions, elements, bonds, bondOrders } = arrays;
+  const [n, links] = [elements.length, bondOrders.length];
+  const middle = 3 * Math.floor(n / 6);
+  const at = 3 * middle;
+  const after = (atoms: number, total: number, more: object, rows: Bufs) => ({
+    change: { state: { ...state, atoms, bonds: total }, atomsFrom: n, bondsFrom: links, opened: false, ...more },
+    bufs: rows,
+  });
+  switch (kind) {
+    case "move":
+    case "element": {
+      const place = positions.slice(at, at + 3);
+      const element = elements.slice(middle, middle + 1);
+      if (kind === "move") place[0] = (place[0] ?? 0) + 0.1;
+      else element[0] = element[0] === 8 ? 7 : 8;
+      return after(
+        n,
+        links,
+        { atomsFrom: middle, kept: [middle + 1, n, links, links] },
+        { positions: place, elements: element },
+      );
+    }
+    case "charge":
+      return after(n, links, {}, {});
+    case "add":
+      return after(
+        n + 1,
+        links + 1,
+        { added: [n, n + 1] },
+        {
+          positions: positions.slice(at, at + 3).map((x) => x + 1),
+          elements: Uint8Array.of(1),
+          bonds: Uint32Array.of(middle, n),
+          bondOrders: Uint8Array.of(1),
+        },
+      );
+    case "drop":
+      return after(n - 1, links - 1, { atomsFrom: n - 1, bondsFrom: links - 1 }, {});
+    case "bond":
+      return after(n, links + 1, {}, { bonds: Uint32Array.of(middle, middle + 3), bondOrders: Uint8Array.of(1) });
+    case "unbond":
+      return after(n, links - 1, { bondsFrom: links - 1 }, {});
+    case "delete":
+    case "restore": {
+      // A water goes, or comes back.
+      const by = kind === "delete" ? -3 : 3;
+      const row = bonds.findIndex((atom) => atom >= middle) >> 1;
+      const [rest, kept] = [Math.max(0, -by), Math.max(0, by)];
+      const water = (list: Float64Array | Uint8Array, width: number) =>
+        list.slice(width * middle, width * (middle + kept));
+      const join = <T extends Float64Array | Uint8Array | Uint32Array>(
+        make: { from(list: Iterable<number>): T },
+        a: T,
+        b: T,
+      ) => {
+        const out = make.from(new Uint8Array(a.length + b.length));
+        out.set(a as never);
+        out.set(b as never, a.length);
+        return out;
+      };
+      const shifted = bonds.slice(2 * row + 4 * (rest / 3)).map((atom) => atom + by);
+      const again = kept > 0 ? Uint32Array.of(middle, middle + 1, middle, middle + 2) : new Uint32Array(0);
+      return after(
+        n + by,
+        links + (2 * by) / 3,
+        { atomsFrom: middle, bondsFrom: row },
+        {
+          positions: join(Float64Array, water(positions, 3) as Float64Array, positions.slice(3 * (middle + rest))),
+          elements: join(Uint8Array, water(elements, 1) as Uint8Array, elements.slice(middle + rest)),
+          bonds: join(Uint32Array, again, shifted),
+          bondOrders: new Uint8Array((again.length + shifted.length) / 2).fill(1),
+        },
+      );
+    }
+  }
+}
+
 const bench = {
   /** Makes the text; not part of any measurement. Returns its length. */
   prepare(waters: number): number {
@@ -98,14 +181,14 @@ const bench = {
     };
   },
 
-  /** Moves the last atom, as an edit of one atom does; then rows sent and time of the page's thread. */
-  async edit() {
-    if (!decoded) throw new Error("nothing is open");
-    const { structure, bufs } = decoded;
-    const positions = bufs.positions as Float64Array;
-    positions[positions.length - 1] = (positions[positions.length - 1] ?? 0) + 0.1;
+  /**
+   * Takes the answer of one edit in the middle as the module gives it: the time of the page's
+   * thread until the rows for the GPU are written, and how many of these are sent.
+   */
+  async edit(kind: EditKind) {
+    const { change, bufs } = answerOf(kind);
     const start = performance.now();
-    commit(structure.atoms - 1, structure.bonds, false);
+    useDocument.getState().commit(change as never, bufs);
     const committed = performance.now() - start;
     await view.shown();
     return { committed, rows: view.rowsSent() };

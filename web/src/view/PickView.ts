@@ -6,7 +6,7 @@ import { type Label, Labels } from "./labels";
 import { Picker } from "./pick";
 import { bestSide } from "./side";
 import { Stage } from "./stage";
-import { atomCount, type Drawn, nothingDrawn } from "./structure";
+import { atomCount, type Drawn, everyRow, nothingDrawn } from "./structure";
 import type { Vec3 } from "./vec";
 
 /** One molecule, as mol.read gives it. */
@@ -79,7 +79,7 @@ export class PickView {
     this.#hover(null);
     this.setMarks([]);
     this.setPale([]);
-    this.#stage.show(this.#drawn, 0, true);
+    this.#stage.show(this.#drawn, everyRow, true);
     const { camera } = this.#stage;
     const side = bestSide(positions, elements, Camera.startRotation);
     camera.state = camera.fitted(pointsToFit(this.#drawn), LARGEST_BALL, side);

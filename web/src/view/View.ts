@@ -24,7 +24,7 @@ import { cellOf } from "./periodic";
 import { compose } from "./picture";
 import { Pointing } from "./pointing";
 import { type Drawing, Stage } from "./stage";
-import { atomCount, type Drawn, joined, nothingDrawn } from "./structure";
+import { atomCount, type ChangedRows, type Drawn, everyRow, joined, nothingDrawn } from "./structure";
 import { lookFor } from "./styles";
 import { add, scale, type Vec3 } from "./vec";
 import { atomsWithin } from "./within";
@@ -149,7 +149,7 @@ export class View implements ViewHandle {
       useMeasure.subscribe(() => this.#label()),
       useUi.subscribe((now, before) => {
         if (now.drawStyle !== before.drawStyle) {
-          this.#show(this.#moving.stop(this.#drawn), 0, false);
+          this.#show(this.#moving.stop(this.#drawn), everyRow, false);
           // Larger balls need more room.
           if (this.#whole) this.#fit(this.#stage.camera.state.rotation, true);
         }
@@ -273,7 +273,7 @@ export class View implements ViewHandle {
     this.#ghost = ghost !== null;
     const { molecule } = this.#stage;
     molecule.setDimmed([]);
-    this.#stage.show(ghost ? joined(this.#drawn, ghost) : this.#drawn, n, false);
+    this.#stage.show(ghost ? joined(this.#drawn, ghost) : this.#drawn, [n, n, n], false);
     if (ghost) molecule.setDimmed(Array.from(ghost.elements, (_, k) => n + k));
   }
 
@@ -321,26 +321,26 @@ export class View implements ViewHandle {
   }
 
   #takeDocument(opened: boolean): void {
-    const { state, arrays, atomsFrom } = useDocument.getState();
+    const { state, arrays, changed } = useDocument.getState();
     const fresh = opened || !state;
     if (this.#hidden) {
       this.#hidden.opened ||= fresh;
       this.#takePreview(useView.getState().preview);
       return;
     }
-    this.#show({ ...arrays, cell: cellOf(state?.cell ?? null) }, fresh ? 0 : atomsFrom, fresh);
+    this.#show({ ...arrays, cell: cellOf(state?.cell ?? null) }, fresh ? everyRow : changed, fresh);
     this.#firstFrame = fresh && state !== null;
     if (fresh) this.#fit(Camera.startRotation, false);
   }
 
-  #show(shown: Drawn, atomsFrom: number, fresh: boolean): void {
+  #show(shown: Drawn, changed: ChangedRows, fresh: boolean): void {
     const drawn = { ...shown, style: useUi.getState().drawStyle };
     this.#drawn = drawn;
-    const first = Math.min(atomsFrom, this.#moving.forget());
+    const moved = this.#moving.forget();
     if (this.#ghost) this.#stage.molecule.setDimmed([]);
     this.#ghost = false;
     this.#pointing.show(drawn);
-    this.#stage.show(drawn, first, fresh);
+    this.#stage.show(drawn, changed, fresh, moved);
   }
 
   /**
@@ -371,7 +371,7 @@ export class View implements ViewHandle {
     const kept = preview.changed && String(preview.cell) === String(useDocument.getState().state?.cell ?? null);
     this.#show(
       { ...(preview.changed?.arrays ?? (preview.atoms ? arrays : nothingDrawn)), cell: cellOf(preview.cell) },
-      0,
+      everyRow,
       true,
     );
     if (!kept) this.#fit(camera.state.rotation, false);

@@ -34,30 +34,47 @@ const lines: Record<number, readonly number[]> = {
 };
 const singleLine = [style.single];
 
-/**
- * Writes the sticks of all bonds and returns how many there are. Rows that come
- * out as they were stay clean, so an edit uploads only what it changed.
- */
+/** Writes the sticks of all bonds and returns how many there are. */
 export function writeBonds(drawn: Drawn, rows: Rows<Uint32Array>): number {
-  const { bonds, bondOrders, positions, cell, elements } = drawn;
-  const neighbors = bondOrders.some((order) => order > 1) ? new Neighbors(drawn) : null;
-  const bondTotal = bonds.length / 2;
+  const writer = new StickWriter(drawn, rows);
+  const bondTotal = drawn.bonds.length / 2;
   let n = 0;
-  for (let k = 0; k < bondTotal; k++) {
+  for (let k = 0; k < bondTotal; k++) n = writer.write(k, n);
+  return n;
+}
+
+/**
+ * Writes the sticks of single bonds. Rows that come out as they were stay clean, so an
+ * edit uploads only what it changed.
+ */
+export class StickWriter {
+  readonly #drawn: Drawn;
+  readonly #rows: Rows<Uint32Array>;
+  #neighbors: Neighbors | null = null;
+
+  constructor(drawn: Drawn, rows: Rows<Uint32Array>) {
+    this.#drawn = drawn;
+    this.#rows = rows;
+  }
+
+  /** How many sticks a bond is. */
+  count(k: number): number {
+    const { bonds, bondOrders, elements } = this.#drawn;
+    if (!((bonds[2 * k] as number) < elements.length && (bonds[2 * k + 1] as number) < elements.length)) return 0;
+    return (lines[bondOrders[k] ?? 1] ?? singleLine).length * (this.#cut(k) ? 2 : 1);
+  }
+
+  /** Writes the sticks of a bond from one item on, and returns the item behind them. */
+  write(k: number, n: number): number {
+    const { bonds, bondOrders, elements } = this.#drawn;
     const i = bonds[2 * k] as number;
     const j = bonds[2 * k + 1] as number;
-    if (i >= elements.length || j >= elements.length) continue;
+    if (i >= elements.length || j >= elements.length) return n;
     const order = bondOrders[k] ?? 1;
     const slots = lines[order] ?? singleLine;
-    const plane = slots === singleLine || !neighbors ? NO_PLANE : neighbors.plane(i, j, order);
-    const cut =
-      cell !== null &&
-      crosses(
-        cell,
-        (positions[3 * j] as number) - (positions[3 * i] as number),
-        (positions[3 * j + 1] as number) - (positions[3 * i + 1] as number),
-        (positions[3 * j + 2] as number) - (positions[3 * i + 2] as number),
-      );
+    const plane = slots === singleLine ? NO_PLANE : this.#plane(i, j, order);
+    const cut = this.#cut(k);
+    const rows = this.#rows;
     rows.reserve(n + 2 * slots.length);
     for (const slot of slots) {
       if (cut) {
@@ -65,8 +82,27 @@ export function writeBonds(drawn: Drawn, rows: Rows<Uint32Array>): number {
         rows.set(n++, j, i, plane, slot | style.half);
       } else rows.set(n++, i, j, plane, slot);
     }
+    return n;
   }
-  return n;
+
+  #plane(i: number, j: number, order: number): number {
+    this.#neighbors ??= new Neighbors(this.#drawn);
+    return this.#neighbors.plane(i, j, order);
+  }
+
+  /** Whether a bond leaves the cell. */
+  #cut(k: number): boolean {
+    const { bonds, positions, cell } = this.#drawn;
+    if (cell === null) return false;
+    const i = 3 * (bonds[2 * k] as number);
+    const j = 3 * (bonds[2 * k + 1] as number);
+    return crosses(
+      cell,
+      (positions[j] as number) - (positions[i] as number),
+      (positions[j + 1] as number) - (positions[i + 1] as number),
+      (positions[j + 2] as number) - (positions[i + 2] as number),
+    );
+  }
 }
 
 /** Who is bonded to whom, in flat arrays. */

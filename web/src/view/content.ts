@@ -1,5 +1,5 @@
 import { corners } from "./periodic";
-import { bounds, type Drawn } from "./structure";
+import { type Box, bounds, type Drawn } from "./structure";
 import { lookFor } from "./styles";
 import { length, sub, type Vec3 } from "./vec";
 
@@ -12,8 +12,9 @@ export interface Content {
   radius: number;
 }
 
-export function contentOf(drawn: Drawn): Content {
-  const points = outline(drawn);
+/** `box`: that around the atoms. */
+export function contentOf(drawn: Drawn, box: Box | null = bounds(drawn)): Content {
+  const points = outline(drawn, box);
   if (points.length === 0) return { center: [0, 0, 0], radius: 1 };
   const low: [number, number, number] = [Infinity, Infinity, Infinity];
   const high: [number, number, number] = [-Infinity, -Infinity, -Infinity];
@@ -30,7 +31,7 @@ export function contentOf(drawn: Drawn): Content {
 /** x y z of the points that stand for everything when the camera is fitted. */
 export function pointsToFit(drawn: Drawn): Float64Array {
   const { positions, elements, cell } = drawn;
-  if (elements.length > FIT_ATOMS) return Float64Array.from(outline(drawn).flat());
+  if (elements.length > FIT_ATOMS) return Float64Array.from(outline(drawn, bounds(drawn)).flat());
   const points = new Float64Array(positions.length + (cell ? 24 : 0));
   points.set(positions);
   if (cell) points.set(corners(cell).flat(), positions.length);
@@ -38,9 +39,8 @@ export function pointsToFit(drawn: Drawn): Float64Array {
 }
 
 /** The corners of the cell and of the box around the atoms. */
-function outline(drawn: Drawn): Vec3[] {
+function outline(drawn: Drawn, box: Box | null): Vec3[] {
   const cell = drawn.cell ? corners(drawn.cell) : [];
-  const box = bounds(drawn);
   if (!box) return cell;
   const { low, high } = box;
   const boxed = Array.from(

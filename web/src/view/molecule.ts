@@ -14,13 +14,13 @@ import {
   Vector2,
   Vector3,
 } from "three";
-import { writeBonds } from "./bondRows";
 import type { Rgb } from "./elements";
 import type { Look } from "./look";
 import { columnsOf, type Rigid, seenFrom } from "./rigid";
 import { Rows } from "./rows";
 import { atomFragment, atomVertex, bondFragment, bondVertex, edgeFragment, edgeVertex, flag } from "./shaders";
-import { atomCount, bondCount, bonded, type Drawn, nothingDrawn } from "./structure";
+import { Sticks } from "./sticks";
+import { atomCount, bondCount, bonded, type ChangedRows, type Drawn, everyRow, nothingDrawn } from "./structure";
 import { lookFor } from "./styles";
 import { RowTexture } from "./texture";
 import type { Vec3 } from "./vec";
@@ -62,6 +62,7 @@ export class Molecule {
   #positions = new RowTexture(new Rows(Float32Array));
   #colors = new RowTexture(new Rows(Uint8Array));
   #bonds = new RowTexture(new Rows(Uint32Array));
+  #sticks = new Sticks(this.#bonds.rows);
 
   #uniforms = {
     uPositions: { value: this.#positions.texture },
@@ -103,17 +104,21 @@ export class Molecule {
   }
 
   /**
-   * Takes the structure; rows of atoms before `atomsFrom` are known to be as they
-   * were. A new `origin` is for a structure elsewhere: it writes every row.
+   * Takes the structure; other rows of atoms than those that `changed` are known to be as
+   * they were. A new `origin` is for a structure elsewhere: it writes every row. `moved`: atoms
+   * that were drawn elsewhere.
    */
-  setStructure(drawn: Drawn, atomsFrom: number, origin?: Vec3): void {
+  setStructure(drawn: Drawn, changed: ChangedRows, origin?: Vec3, moved: ArrayLike<number> = []): void {
     const n = atomCount(drawn);
+    const old = this.#drawn;
     this.#drawn = drawn;
     if (origin) this.origin = origin;
     const look = lookFor(drawn.style);
-    this.#bonded = look.balls === look.lone ? null : bonded(drawn);
+    const other = this.#style !== drawn.style;
+    const cut = moved.length > 0 && bondCount(drawn) <= CUT_WHILE_MOVING;
+    const rows = origin || other || cut ? everyRow : changed;
     // A bond far down the list may give any atom another ball.
-    const first = origin || this.#bonded || this.#style !== drawn.style ? 0 : atomsFrom;
+    const lone = this.#takeBonded(old, look.balls !== look.lone);
     this.#style = drawn.style;
     this.#uniforms.uLeast.value = look.least;
     look.sticks?.forEach(([radius, beside], k) => {
@@ -126,11 +131,34 @@ export class Molecule {
       flags.set(this.#flags);
       this.#flags = flags;
     }
-    this.#place(first);
-    this.#color(first);
+    const [from, to, after] = rows;
+    for (const [first, end] of [
+      [from, to],
+      [after, n],
+    ] as const) {
+      this.#place(first, end);
+      this.#color(first, end);
+    }
+    this.#place(lone);
+    this.#place(Array.from(moved).filter((atom) => atom < n));
     this.#atomMesh.geometry.setDrawRange(0, 3 * n);
-    this.#bondMesh.geometry.setDrawRange(0, 6 * writeBonds(drawn, this.#bonds.rows));
+    this.#bondMesh.geometry.setDrawRange(0, 6 * this.#sticks.write(drawn, rows));
     this.#setCell(drawn);
+  }
+
+  /** Finds which atoms have a bond, and returns those of which it is news. */
+  #takeBonded(old: Drawn, matters: boolean): number[] {
+    const drawn = this.#drawn;
+    const before = this.#bonded;
+    if (!matters || (before?.length === atomCount(drawn) && old.bonds === drawn.bonds)) {
+      if (!matters) this.#bonded = null;
+      return [];
+    }
+    const now = bonded(drawn);
+    this.#bonded = now;
+    const news: number[] = [];
+    for (let i = 0; i < now.length; i++) if (now[i] !== before?.[i]) news.push(i);
+    return news;
   }
 
   /** The same structure with some atoms elsewhere: only their rows are written. */
@@ -139,18 +167,18 @@ export class Molecule {
     this.#place(atoms);
     // Which bonds leave the cell depends on the positions; of many bonds it waits for the step.
     if (drawn.cell && bondCount(drawn) <= CUT_WHILE_MOVING)
-      this.#bondMesh.geometry.setDrawRange(0, 6 * writeBonds(drawn, this.#bonds.rows));
+      this.#bondMesh.geometry.setDrawRange(0, 6 * this.#sticks.write(drawn, everyRow));
   }
 
-  /** Writes the rows of some atoms, or of all from one on. */
-  #place(atoms: ArrayLike<number> | number): void {
+  /** Writes the rows of some atoms, or of all from one to before another. */
+  #place(atoms: ArrayLike<number> | number, end = 0): void {
     const { positions, elements, style } = this.#drawn;
     const { balls, lone } = lookFor(style);
     const bonds = this.#bonded;
     const [ox, oy, oz] = this.origin;
     const rows = this.#positions.rows;
     const [list, first] = typeof atoms === "number" ? [null, atoms] : [atoms, 0];
-    const count = list ? list.length : elements.length - first;
+    const count = list ? list.length : end - first;
     for (let k = 0; k < count; k++) {
       const i = list ? (list[k] as number) : first + k;
       const z = elements[i] as number;
@@ -175,7 +203,7 @@ export class Molecule {
       set(u.uEdgeColors.value[k] as Vector3, color);
     });
     this.#elementColors = look.elements;
-    this.#color(0);
+    this.#color(0, atomCount(this.#drawn));
   }
 
   setSelected(atoms: readonly number[]): void {
@@ -293,10 +321,9 @@ export class Molecule {
     return next;
   }
 
-  #color(from: number): void {
+  #color(from: number, end: number): void {
     if (!this.#elementColors) return;
-    const n = atomCount(this.#drawn);
-    for (let i = from; i < n; i++) this.#colorAtom(i);
+    for (let i = from; i < end; i++) this.#colorAtom(i);
   }
 
   #colorAtom(i: number): void {

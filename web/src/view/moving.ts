@@ -79,15 +79,15 @@ export class Moving {
     return back;
   }
 
-  /** Another structure is drawn from now on. Returns the first atom whose row is not as the document has it. */
-  forget(): number {
+  /** Another structure is drawn from now on. Returns the atoms whose rows are not as the document has them. */
+  forget(): readonly number[] {
     const move = this.#move;
     this.#move = null;
     if (move?.glides) {
       this.#stage.molecule.setGliding([]);
       this.#stage.glide(null);
     }
-    return move && written(move) ? move.atoms.reduce((first, atom) => Math.min(first, atom), Infinity) : Infinity;
+    return move && written(move) ? move.atoms : [];
   }
 
   /** Where an atom glides, Å; null for one that does not. */

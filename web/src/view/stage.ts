@@ -1,11 +1,12 @@
 import { PerspectiveCamera, WebGLRenderer } from "three";
 import { Camera, type CameraState } from "./camera";
 import { type Content, contentOf } from "./content";
+import { Extent } from "./extent";
 import { backdrop, lookOf } from "./look";
 import { Molecule } from "./molecule";
 import { Quality } from "./quality";
 import { moved, type Rigid } from "./rigid";
-import { type Drawn, nothingDrawn } from "./structure";
+import { type ChangedRows, type Drawn, everyRow, nothingDrawn } from "./structure";
 import { lookFor } from "./styles";
 import { dot, length, slerp, sub, type Vec3 } from "./vec";
 
@@ -56,6 +57,7 @@ export class Stage {
   /** Where the structure is. */
   content: Content = contentOf(nothingDrawn);
 
+  #extent = new Extent();
   #canvas: HTMLCanvasElement;
   #container: HTMLElement;
   #options: StageOptions;
@@ -134,12 +136,15 @@ export class Stage {
     return this.#quality.expected(this.#quality.moving()) > LAGGING;
   }
 
-  /** Shows a structure; see Molecule.setStructure. `opened`: it has nothing to do with the one before. */
-  show(drawn: Drawn, atomsFrom: number, opened: boolean): void {
-    this.content = contentOf(drawn);
+  /**
+   * Shows a structure; see Molecule.setStructure. `opened`: it has nothing to do with the one
+   * before. `moved`: atoms that were drawn elsewhere.
+   */
+  show(drawn: Drawn, changed: ChangedRows, opened: boolean, moved: ArrayLike<number> = []): void {
+    this.content = contentOf(drawn, this.#extent.of(drawn, opened ? everyRow : changed));
     const { center, radius } = this.content;
     const far = length(sub(center, this.molecule.origin)) > radius + FAR;
-    this.molecule.setStructure(drawn, atomsFrom, opened || far ? center : undefined);
+    this.molecule.setStructure(drawn, changed, opened || far ? center : undefined, moved);
     if (opened) this.#quality.forget(drawn.elements.length);
     this.#options.onMoved?.();
     // The first picture may be a rough one, so that it comes soon.

@@ -15,6 +15,17 @@ export interface Drawn {
   style?: Style;
 }
 
+/**
+ * Rows of atoms that may be others than before: from the first to before the second, and from
+ * the third to the last.
+ */
+export type ChangedRows = readonly [from: number, to: number, after: number];
+
+export const everyRow: ChangedRows = [0, 0, 0];
+
+/** How many they are, of so many. */
+export const rowsIn = ([from, to, after]: ChangedRows, atoms: number): number => to - from + Math.max(0, atoms - after);
+
 export const nothingDrawn: Drawn = {
   positions: new Float64Array(0),
   elements: new Uint8Array(0),
@@ -55,8 +66,14 @@ export function bonded({ bonds, elements }: Drawn): Uint8Array {
   return out;
 }
 
+/** Two corners of a box, Å. */
+export interface Box {
+  low: [number, number, number];
+  high: [number, number, number];
+}
+
 /** Low and high corner of all atoms (Å), or null without atoms. */
-export function bounds({ positions }: Drawn): { low: [number, number, number]; high: [number, number, number] } | null {
+export function bounds({ positions }: Pick<Drawn, "positions">): Box | null {
   if (positions.length < 3) return null;
   let [x0, y0, z0, x1, y1, z1] = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
   for (let i = 0; i + 2 < positions.length; i += 3) {

@@ -55,13 +55,15 @@ export interface DocumentState {
 
 /**
  * The answer of every edit command. The arrays hold rows `atomsFrom`…`atoms` and
- * `bondsFrom`…`bonds` only; earlier rows did not change. Bufs: `positions`
+ * `bondsFrom`…`bonds` only, without those that are `kept`; other rows did not change. Bufs: `positions`
  * Float64Array, `elements` Uint8Array, `bonds` Uint32Array, `bondOrders` Uint8Array.
  */
 export interface Change {
   state: DocumentState;
   atomsFrom: number;
   bondsFrom: number;
+  /** Rows behind the first that did not change either: of atoms from, to, of bonds from, to; `to` is not included. */
+  kept?: [number, number, number, number];
   /** True when another document was opened: re-fit the camera, clear the selection. */
   opened: boolean;
   /** Atoms the step added, for the selection: [from, to). */
