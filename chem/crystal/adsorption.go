@@ -2,10 +2,8 @@ package crystal
 
 import (
 	"context"
-	"fmt"
 	"math"
 
-	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/elem"
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/internal/sorting"
@@ -40,9 +38,9 @@ type Sites struct {
 
 // Limits of adsorption.
 const (
-	leastVacuum     = 3.0 // Å
-	maxSurfaceAtoms = 1000
-	longestBridge   = 6.0 // Å
+	leastVacuum   = 3.0 // Å
+	longestBridge = 6.0 // Å
+	sameSite      = 0.1 // Å, sideways and along the normal
 	// covered is the part of the sum of two covalent radii within which, seen from above, an
 	// atom hides a lower one.
 	covered = 0.5
@@ -53,12 +51,25 @@ const (
 // Find returns the sites of the upper side of s, a slab with its surface parallel to the
 // first two vectors: tops, then bridges, then hollows. They are the corners, edges and faces of
 // the Delaunay net of the surface atoms seen along the normal, in which four or more
-// atoms on one circle make one hollow.
-func (o *Sites) Find(ctx context.Context, s *structure.Structure) ([]AdsorptionSite, error) {
-	f, err := o.surface(s)
+// atoms on one circle make one hollow. symmetric says that the classes are those of the symmetry
+// of s, and not of likeness alone.
+func (o *Sites) Find(ctx context.Context, s *structure.Structure) (sites []AdsorptionSite, symmetric bool, err error) {
+	f, err := o.surface(ctx, s)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
+	if sites, err = f.sites(ctx, s); err != nil {
+		return nil, false, err
+	}
+	symmetric, err = o.classes(ctx, s, f, sites)
+	if err != nil {
+		return nil, false, err
+	}
+	return sites, symmetric, nil
+}
+
+// sites returns all sites, without their classes.
+func (f *surface) sites(ctx context.Context, s *structure.Structure) ([]AdsorptionSite, error) {
 	var sites []AdsorptionSite
 	for k, i := range f.atoms {
 		sites = append(sites, AdsorptionSite{Kind: Top, Position: geom.At(s.Positions, int(i)), Atoms: []int32{i}})
@@ -68,9 +79,12 @@ func (o *Sites) Find(ctx context.Context, s *structure.Structure) ([]AdsorptionS
 			}
 		}
 	}
-	var bridges, hollows []AdsorptionSite
+	bridges, hollows := siteList{places: f.grid(3 * len(f.atoms))}, siteList{places: f.grid(2 * len(f.atoms))}
 	for k := range f.atoms {
 		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err := f.tooUneven(); err != nil {
 			return nil, err
 		}
 		corners, neighbors := f.voronoi(k)
@@ -80,22 +94,25 @@ func (o *Sites) Find(ctx context.Context, s *structure.Structure) ([]AdsorptionS
 			if by := corners[c].by; by >= 0 && x*x+y*y > 0.01 && neighbors[by].d2 < longestBridge*longestBridge {
 				q := neighbors[by]
 				middle := [2]float64{(f.at[k][0] + q.at[0]) / 2, (f.at[k][1] + q.at[1]) / 2}
-				bridges = f.add(bridges, Bridge, middle, []int{k, q.atom})
+				f.add(&bridges, Bridge, middle, []int{k, q.atom})
 			}
-			hollows = f.hollow(hollows, k, corners[c].at)
+			f.hollow(&hollows, k, corners[c].at)
 		}
 	}
-	sites = append(append(sites, bridges...), hollows...)
-	down := f.downward()
+	sites = append(append(sites, bridges.sites...), hollows.sites...)
+	columns := f.grid(len(f.all))
+	for i := range f.all {
+		columns.put(f.flat(geom.At(s.Positions, i)))
+	}
 	for i := range sites {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		if sites[i].Kind != Top {
-			sites[i].Below = f.below(s, &sites[i], down)
+			sites[i].Below = f.below(s, &sites[i], columns)
 		}
 	}
-	if err := o.classes(ctx, s, f, sites); err != nil {
+	if err := f.tooUneven(); err != nil {
 		return nil, err
 	}
 	return sites, nil
@@ -103,73 +120,66 @@ func (o *Sites) Find(ctx context.Context, s *structure.Structure) ([]AdsorptionS
 
 // hollow adds the site at a corner of the Voronoi cell of surface atom k: the atoms as far
 // from the corner as that one.
-func (f *surface) hollow(list []AdsorptionSite, k int, at [2]float64) []AdsorptionSite {
+func (f *surface) hollow(list *siteList, k int, at [2]float64) {
 	x, y := at[0]-f.at[k][0], at[1]-f.at[k][1]
-	var atoms []int
+	var room [8]int
+	atoms := room[:0]
 	for _, q := range f.around(at, math.Sqrt(x*x+y*y)+0.1) {
 		atoms = append(atoms, q.atom)
 	}
-	return f.add(list, Hollow, at, atoms)
+	f.add(list, Hollow, at, atoms)
+}
+
+// siteList is a list of sites by place.
+type siteList struct {
+	sites  []AdsorptionSite
+	places *planeGrid
 }
 
 // add appends a site unless it is in the list.
-func (f *surface) add(list []AdsorptionSite, kind string, at [2]float64, atoms []int) []AdsorptionSite {
+func (f *surface) add(list *siteList, kind string, at [2]float64, atoms []int) {
 	height := 0.0
-	site := AdsorptionSite{Kind: kind}
 	for _, k := range atoms {
 		height += f.height[k] / float64(len(atoms))
-		site.Atoms = append(site.Atoms, f.atoms[k])
 	}
-	site.Position = f.e1.Scale(at[0]).AddScaled(at[1], f.e2).AddScaled(height, f.normal)
+	site := AdsorptionSite{Kind: kind, Position: f.e1.Scale(at[0]).AddScaled(at[1], f.e2).AddScaled(height, f.normal)}
 	// Into the cell sideways.
 	g := f.cell.Fractional(site.Position)
 	site.Position = site.Position.Sub(f.cell.Shift(int(math.Floor(g.A+faceEdge)), int(math.Floor(g.B+faceEdge)), 0))
-	for i := range list {
-		p := f.flat(list[i].Position.Sub(site.Position))
-		if d := f.nearestImage(p); d[0]*d[0]+d[1]*d[1] < 0.01 && math.Abs(list[i].Position.Sub(site.Position).Dot(f.normal)) < 0.1 {
-			return list
+	place := f.flat(site.Position)
+	for _, i := range list.places.near(place, sameSite) {
+		d := list.sites[i].Position.Sub(site.Position)
+		if length2(f.nearestImage(f.flat(d))) < sameSite*sameSite && math.Abs(d.Dot(f.normal)) < sameSite {
+			return
 		}
 	}
-	return append(list, site)
-}
-
-// downward returns all atoms from the highest to the lowest.
-func (f *surface) downward() []int32 {
-	order := make([]int32, len(f.all))
-	for i := range order {
-		order[i] = int32(i)
+	site.Atoms = make([]int32, len(atoms))
+	for i, k := range atoms {
+		site.Atoms[i] = f.atoms[k]
 	}
-	sorting.Stable(order, func(a, b int32) int {
-		switch d := f.all[b] - f.all[a]; {
-		case d < 0:
-			return -1
-		case d > 0:
-			return 1
-		}
-		return 0
-	})
-	return order
+	list.places.put(place)
+	list.sites = append(list.sites, site)
 }
 
 // below returns the distance down to the highest atom right under a site, 0 when there is
-// none among the atoms of downward.
-func (f *surface) below(s *structure.Structure, site *AdsorptionSite, downward []int32) float64 {
+// none; columns are the places of all atoms.
+func (f *surface) below(s *structure.Structure, site *AdsorptionSite, columns *planeGrid) float64 {
 	h := site.Position.Dot(f.normal)
-	for _, i := range downward {
+	least := 0.0
+	for _, i := range columns.near(f.flat(site.Position), rightUnder) {
 		down := h - f.all[i]
-		if down <= 0.2 {
+		if down <= 0.2 || least > 0 && down >= least {
 			continue
 		}
-		d := f.nearestImage(f.flat(geom.At(s.Positions, int(i)).Sub(site.Position)))
-		if d[0]*d[0]+d[1]*d[1] < rightUnder*rightUnder {
-			return down
+		if length2(f.nearestImage(f.flat(geom.At(s.Positions, int(i)).Sub(site.Position)))) < rightUnder*rightUnder {
+			least = down
 		}
 	}
-	return 0
+	return least
 }
 
 // surface finds the atoms below the vacuum that nothing covers.
-func (o *Sites) surface(s *structure.Structure) (*surface, error) {
+func (o *Sites) surface(ctx context.Context, s *structure.Structure) (*surface, error) {
 	c, err := source(s)
 	if err != nil {
 		return nil, err
@@ -191,31 +201,52 @@ func (o *Sites) surface(s *structure.Structure) (*surface, error) {
 		return nil, err
 	}
 	var candidates []int32
+	widest := 0.0
 	for i, h := range f.all {
 		if h > top-depth {
 			candidates = append(candidates, int32(i))
+			widest = max(widest, elem.CovalentRadius(s.Elements[i]))
 		}
 	}
-	if len(candidates) > maxSurfaceAtoms {
-		return nil, &refusal{ErrTooManyAtoms, "the surface has more than 1000 atoms: take a smaller cell"}
-	}
+	places := f.grid(len(candidates))
 	for _, i := range candidates {
-		p := geom.At(s.Positions, int(i))
-		hidden := false
-		for _, j := range candidates {
-			if f.all[j] > f.all[i]+0.3 {
-				d := f.nearestImage(f.flat(geom.At(s.Positions, int(j)).Sub(p)))
-				r := covered * (elem.CovalentRadius(s.Elements[i]) + elem.CovalentRadius(s.Elements[j]))
-				hidden = hidden || d[0]*d[0]+d[1]*d[1] < r*r
+		places.put(f.flat(geom.At(s.Positions, int(i))))
+	}
+	f.places = f.grid(len(candidates))
+	for k, i := range candidates {
+		if k%64 == 0 {
+			if err := ctx.Err(); err != nil {
+				return nil, err
 			}
 		}
-		if !hidden {
-			f.atoms = append(f.atoms, i)
-			f.at = append(f.at, f.flat(p))
-			f.height = append(f.height, f.all[i])
+		if err := f.tooUneven(); err != nil {
+			return nil, err
 		}
+		p := geom.At(s.Positions, int(i))
+		at := f.flat(p)
+		if f.hidden(s, i, p, candidates, places.near(at, covered*(elem.CovalentRadius(s.Elements[i])+widest))) {
+			continue
+		}
+		f.places.put(at)
+		f.atoms = append(f.atoms, i)
+		f.at = append(f.at, at)
+		f.height = append(f.height, f.all[i])
 	}
 	return f, nil
+}
+
+// hidden says whether one of the candidates that near lists covers atom i, at p.
+func (f *surface) hidden(s *structure.Structure, i int32, p geom.Vec3, candidates, near []int32) bool {
+	for _, k := range near {
+		j := candidates[k]
+		if f.all[j] > f.all[i]+0.3 {
+			r := covered * (elem.CovalentRadius(s.Elements[i]) + elem.CovalentRadius(s.Elements[j]))
+			if length2(f.nearestImage(f.flat(geom.At(s.Positions, int(j)).Sub(p)))) < r*r {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // frame finds the normal and the vectors in the plane.
@@ -273,122 +304,4 @@ func (f *surface) heights(s *structure.Structure) (top float64, err error) {
 		f.all[i] = h - math.Ceil((h-base-1e-6)/f.total)*f.total
 	}
 	return base, nil
-}
-
-// classes numbers the sites that operations of the slab bring onto each other.
-func (o *Sites) classes(ctx context.Context, s *structure.Structure, f *surface, sites []AdsorptionSite) error {
-	parent := make([]int, len(sites))
-	for i := range parent {
-		parent[i] = i
-	}
-	root := func(i int) int {
-		for parent[i] != i {
-			parent[i] = parent[parent[i]]
-			i = parent[i]
-		}
-		return i
-	}
-	y, err := FindSymmetry(ctx, s, o.Tolerance)
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if err != nil { // a slab too large for the search, as a rule
-		first := map[string]int{}
-		for i := range sites {
-			k, known := first[sites[i].likeness(s)]
-			if !known {
-				k = i
-				first[sites[i].likeness(s)] = i
-			}
-			parent[i] = k
-		}
-	} else {
-		at := make([]cell.Fractional, len(sites))
-		kinds := make([]uint8, len(sites))
-		for i := range sites {
-			at[i] = f.cell.Fractional(sites[i].Position)
-			kinds[i] = uint8(min(len(sites[i].Atoms), 200)) // 1, 2, and 3 or more
-		}
-		find := newSites(&f.cell, kinds, at, 0.2)
-		// The motions of the primitive cell and its three translations make all operations.
-		l := &y.lattice.cell
-		motions := append([]motion(nil), y.group...)
-		for k := range 3 {
-			m := motion{rotation: [9]int{1, 0, 0, 0, 1, 0, 0, 0, 1}}
-			m.move[k] = 1
-			motions = append(motions, m)
-		}
-		for k := range motions {
-			m := &motions[k]
-			for i := range sites {
-				g := rotate(&m.rotation, l.Fractional(sites[i].Position))
-				g.A, g.B, g.C = g.A+m.move[0], g.B+m.move[1], g.C+m.move[2]
-				// Upside down a motion brings the site to the other surface.
-				if j, _ := find.find(f.cell.Fractional(l.Cartesian(g)), kinds[i]); j >= 0 && root(i) != root(j) {
-					parent[max(root(i), root(j))] = min(root(i), root(j))
-				}
-			}
-		}
-	}
-	number := map[int]int{}
-	for i := range sites {
-		r := root(i)
-		if _, known := number[r]; !known {
-			number[r] = len(number)
-		}
-		sites[i].Class = number[r]
-	}
-	return nil
-}
-
-// likeness tells sites apart by the elements around and the atom below.
-func (x *AdsorptionSite) likeness(s *structure.Structure) string {
-	var around elem.Counts
-	for _, i := range x.Atoms {
-		around[s.Elements[i]]++
-	}
-	return fmt.Sprint(x.Kind, " ", around.Formula(), " ", math.Round(10*x.Below))
-}
-
-// Spread chooses count of the sites in the list of their numbers, as far apart from each other
-// as going from one to the farthest next gives, and returns the least distance in Å.
-func Spread(s *structure.Structure, sites []AdsorptionSite, of []int, count int) (chosen []int, apart float64, err error) {
-	c, err := source(s)
-	if err != nil {
-		return nil, 0, err
-	}
-	if count < 1 || count > len(of) {
-		return nil, 0, refuse("%d of %d sites: give 1 to %d", count, len(of), len(of))
-	}
-	for _, k := range of {
-		if k < 0 || k >= len(sites) {
-			return nil, 0, refuse("there is no site %d", k+1)
-		}
-	}
-	distance := make([]float64, len(of))
-	for i := range distance {
-		distance[i] = math.Inf(1)
-	}
-	// One site is as far from others as from its own images.
-	apart = min(c.Vector(0).Norm(), c.Vector(1).Norm(), c.Vector(0).Add(c.Vector(1)).Norm(), c.Vector(0).Sub(c.Vector(1)).Norm())
-	next := 0
-	for len(chosen) < count {
-		chosen = append(chosen, of[next])
-		p := sites[of[next]].Position
-		if len(chosen) > 1 {
-			apart = min(apart, distance[next])
-		}
-		distance[next] = -1
-		far := next
-		for i, k := range of {
-			if distance[i] >= 0 {
-				distance[i] = min(distance[i], c.Distance(p, sites[k].Position))
-				if distance[far] < 0 || distance[i] > distance[far]+1e-6 {
-					far = i
-				}
-			}
-		}
-		next = far
-	}
-	return chosen, apart, nil
 }

@@ -38,7 +38,7 @@ func TestAdsorptionSites(t *testing.T) {
 		{"hcp", Slab{Miller: [3]int{0, 0, 1}, Layers: 2, Vacuum: 8}, 0, "top×1/1 bridge×3/2 hollow×1/3 hollow×1/3 below 2.61"},
 	} {
 		s := slabOf(t, c.prototype, c.o)
-		sites, err := (&Sites{Depth: c.depth}).Find(context.Background(), s)
+		sites, _, err := (&Sites{Depth: c.depth}).Find(context.Background(), s)
 		if err != nil {
 			t.Errorf("%s %v: %v", c.prototype, c.o.Miller, err)
 			continue
@@ -80,19 +80,19 @@ func TestAdsorptionSites(t *testing.T) {
 		}
 	}
 	bulk := prototype(t, "fcc", Conventional)
-	if _, err := (&Sites{}).Find(context.Background(), bulk); err == nil || !strings.HasPrefix(err.Error(), "the widest gap between atoms along the normal is 1.8 Å: a surface needs 3 Å") {
+	if _, _, err := (&Sites{}).Find(context.Background(), bulk); err == nil || !strings.HasPrefix(err.Error(), "the widest gap between atoms along the normal is 1.8 Å: a surface needs 3 Å") {
 		t.Error(err)
 	}
 	// A slab that lies across the boundary of the cell has its surface where its atoms are.
 	s := slabOf(t, "fcc", Slab{Miller: [3]int{1, 0, 0}, Layers: 2, Vacuum: 8})
-	want, _ := (&Sites{}).Find(context.Background(), s)
+	want, _, _ := (&Sites{}).Find(context.Background(), s)
 	c := mustCell(t, s)
 	for i := range s.Len() {
 		p := geom.At(s.Positions, i)
 		p.Z -= 10
 		geom.Put(s.Positions, i, c.Wrap(p))
 	}
-	got, err := (&Sites{}).Find(context.Background(), s)
+	got, _, err := (&Sites{}).Find(context.Background(), s)
 	if err != nil || len(got) != len(want) {
 		t.Fatalf("%d sites, want %d: %v", len(got), len(want), err)
 	}
@@ -120,7 +120,7 @@ func water() *structure.Structure {
 
 func TestPlace(t *testing.T) {
 	s := slabOf(t, "fcc", Slab{Miller: [3]int{1, 1, 1}, Layers: 3, Vacuum: 10, Lateral: [4]int{2, 0, 0, 2}})
-	sites, err := (&Sites{}).Find(context.Background(), s)
+	sites, _, err := (&Sites{}).Find(context.Background(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func TestPlace(t *testing.T) {
 			tops = append(tops, i)
 		}
 	}
-	chosen, apart, err := Spread(s, sites, tops, 4)
+	chosen, apart, err := Spread(context.Background(), s, sites, tops, 4)
 	if err != nil || len(tops) != 16 || math.Abs(apart-2*3.61/math.Sqrt2) > 1e-6 {
 		t.Fatalf("%d tops, %v, %g Å apart, %v", len(tops), chosen, apart, err)
 	}
@@ -174,7 +174,7 @@ func TestPlace(t *testing.T) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
-	if _, _, err := Spread(s, sites, tops, 17); err == nil || err.Error() != "17 of 16 sites: give 1 to 16" {
+	if _, _, err := Spread(context.Background(), s, sites, tops, 17); err == nil || err.Error() != "17 of 16 sites: give 1 to 16" {
 		t.Error(err)
 	}
 }
@@ -184,7 +184,7 @@ func ExampleSites() {
 	bulk, _ := copper.Build()
 	cut := Slab{Miller: [3]int{1, 0, 0}, Layers: 2, Vacuum: 8}
 	slab, _ := cut.Cut(bulk)
-	sites, err := (&Sites{}).Find(context.Background(), slab.Structure)
+	sites, _, err := (&Sites{}).Find(context.Background(), slab.Structure)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -207,13 +207,13 @@ func ExampleSites() {
 func TestSitesCanceled(t *testing.T) {
 	s := slabOf(t, "fcc", Slab{Miller: [3]int{1, 1, 1}, Layers: 60, Vacuum: 8, Lateral: [4]int{8, 0, 0, 8}})
 	w := &lookedAt{Context: context.Background()}
-	sites, err := (&Sites{}).Find(w, s)
+	sites, _, err := (&Sites{}).Find(w, s)
 	if err != nil || len(sites) != 256*6 || w.looks < 256+256*6 {
 		t.Fatalf("%d sites, %d looks at the context, %v", len(sites), w.looks, err)
 	}
 	w.end = w.looks - 100
 	w.looks = 0
-	if _, err := (&Sites{}).Find(w, s); err != context.Canceled {
+	if _, _, err := (&Sites{}).Find(w, s); err != context.Canceled {
 		t.Errorf("got %v", err)
 	}
 }
@@ -245,6 +245,12 @@ func TestPlaceOnHeap(t *testing.T) {
 	if err != nil || math.Abs(got.Nearest-2.5) > 1e-9 {
 		t.Errorf("%+v, %v", got, err)
 	}
+	for i := range heap { // now all of them on the surface
+		s.Positions[3*i+2] = 6
+	}
+	if _, _, err := (&Sites{}).Find(context.Background(), s); err == nil || !strings.HasPrefix(err.Error(), "the atoms of the surface lie too unevenly") {
+		t.Errorf("got %v", err)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := a.Place(ctx, s, site); err != context.Canceled {
@@ -259,19 +265,33 @@ func TestPlaceOnHeap(t *testing.T) {
 // TestSitesOfALargeSlab: where symmetry is not searched for, sites are told apart by what is
 // around and below.
 func TestSitesOfALargeSlab(t *testing.T) {
-	s := slabOf(t, "fcc", Slab{Miller: [3]int{1, 1, 1}, Layers: 626, Vacuum: 8, Lateral: [4]int{2, 0, 0, 2}})
+	s := slabOf(t, "fcc", Slab{Miller: [3]int{1, 1, 1}, Layers: 210, Vacuum: 8, Lateral: [4]int{11, 0, 0, 11}})
 	if s.Len() <= MaxSearchAtoms {
 		t.Fatalf("%d atoms", s.Len())
 	}
-	sites, err := (&Sites{}).Find(context.Background(), s)
-	if err != nil {
-		t.Fatal(err)
+	// With holes here and there in it no operation is left, and each one tried fails late.
+	holes := slabOf(t, "fcc", Slab{Miller: [3]int{1, 1, 1}, Layers: 4, Vacuum: 8, Lateral: [4]int{25, 0, 0, 25}})
+	for _, k := range []int{9000, 7777, 6002, 4000, 2503, 999, 402, 1} {
+		holes.Elements = append(holes.Elements[:k], holes.Elements[k+1:]...)
+		holes.Positions = append(holes.Positions[:3*k], holes.Positions[3*k+3:]...)
 	}
-	classes := map[int]int{}
-	for _, x := range sites {
-		classes[x.Class]++
-	}
-	if got := fmt.Sprint(classes); got != "map[0:16 1:48 2:16 3:16]" {
-		t.Errorf("got %s", got)
+	for name, c := range map[string]struct {
+		s    *structure.Structure
+		want string
+	}{
+		"large": {s, "false map[0:484 1:1452 2:484 3:484]"},
+		"holes": {holes, "false map[0:2500 1:7500 2:2499 3:2498 4:3]"},
+	} {
+		sites, symmetric, err := (&Sites{}).Find(context.Background(), c.s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		classes := map[int]int{}
+		for _, x := range sites {
+			classes[x.Class]++
+		}
+		if got := fmt.Sprint(symmetric, " ", classes); got != c.want {
+			t.Errorf("%s: got %.200s, want %s", name, got, c.want)
+		}
 	}
 }

@@ -58,7 +58,7 @@ func FuzzCrystal(f *testing.F) {
 		b, err = o.Cut(s)
 		valid("slab", b, err)
 		if err == nil {
-			if sites, err := (&Sites{Depth: 2}).Find(context.Background(), b.Structure); err == nil {
+			if sites, _, err := (&Sites{Depth: 2}).Find(context.Background(), b.Structure); err == nil {
 				for _, x := range sites {
 					if math.IsNaN(x.Position.Norm()) || len(x.Atoms) == 0 {
 						t.Fatalf("site %+v", x)

@@ -54,9 +54,11 @@ func rotations(c *cell.Cell, tolerance float64) [][9]int {
 	return found
 }
 
-// motions finds the translation that makes each rotation of the lattice one of the crystal.
-func (l *lattice) motions(ctx context.Context, tolerance float64) ([]motion, error) {
+// motions finds the translation that makes each rotation of the lattice one of the crystal,
+// looking at no more than left places.
+func (l *lattice) motions(ctx context.Context, tolerance float64, left *int) ([]motion, error) {
 	find := newSites(&l.cell, l.elements, l.at, tolerance)
+	find.left = left
 	rare := rarest(l.elements)
 	var targets []int
 	for i, z := range l.elements {
@@ -72,21 +74,18 @@ func (l *lattice) motions(ctx context.Context, tolerance float64) ([]motion, err
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			t := cell.Fractional{A: find.at[k].A - start.A, B: find.at[k].B - start.B, C: find.at[k].C - start.C}
-			move := func(f cell.Fractional) cell.Fractional {
-				g := rotate(&w, f)
-				return cell.Fractional{A: g.A + t.A, B: g.B + t.B, C: g.C + t.C}
-			}
-			if !find.mapped(move, to) || !distinct(to) {
+			t := from(start, find.at[k])
+			if !find.mapped(&w, t, to) || !distinct(to) {
+				if *left < 0 {
+					return nil, errTooSlow
+				}
 				continue
 			}
 			// The mean over all atoms has less of their errors than one.
 			var sum cell.Fractional
 			for i, f := range find.at {
-				g, at := move(f), find.at[to[i]]
-				sum.A += nearest(inside(at.A) - inside(g.A))
-				sum.B += nearest(inside(at.B) - inside(g.B))
-				sum.C += nearest(inside(at.C) - inside(g.C))
+				d := nearestStep(wrapped(moved(&w, t, f)), find.at[to[i]])
+				sum.A, sum.B, sum.C = sum.A+d.A, sum.B+d.B, sum.C+d.C
 			}
 			n := float64(len(find.at))
 			group = append(group, motion{

@@ -21,14 +21,15 @@ type lattice struct {
 	count    int               // translations in the cell of the source
 }
 
-// findLattice finds the translations of s, whose cell is c, within a tolerance in Å.
-func findLattice(ctx context.Context, s *structure.Structure, c *cell.Cell, tolerance float64) (*lattice, error) {
+// findLattice finds the translations of s, whose cell is c, within a tolerance in Å, looking at no
+// more than left places.
+func findLattice(ctx context.Context, s *structure.Structure, c *cell.Cell, tolerance float64, left *int) (*lattice, error) {
 	n := s.Len()
 	at := make([]cell.Fractional, n)
 	for i := range at {
 		at[i] = c.Fractional(geom.At(s.Positions, i))
 	}
-	moves, err := translations(ctx, s.Elements, at, c, tolerance)
+	moves, err := translations(ctx, s.Elements, at, c, tolerance, left)
 	if err != nil {
 		return nil, err
 	}
@@ -95,26 +96,30 @@ func span(rows [][3]int) (m [9]int) {
 // translations returns the vectors of the cell that map the atoms onto atoms of their
 // element, in units of the cell vectors over their number, the zero one first. errNotClosed
 // says that those within the tolerance are no lattice.
-func translations(ctx context.Context, elements []uint8, at []cell.Fractional, c *cell.Cell, tolerance float64) ([][3]int, error) {
+func translations(ctx context.Context, elements []uint8, at []cell.Fractional, c *cell.Cell, tolerance float64, left *int) ([][3]int, error) {
 	find := newSites(c, elements, at, tolerance)
+	find.left = left
 	rare := rarest(elements)
 	var found []cell.Fractional
 	first := -1
+	var group *translationGroup
 	for i, z := range elements {
 		if z != rare {
 			continue
 		}
 		if first < 0 {
 			first = i
+			group = newTranslationGroup(first, len(at))
 		}
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		t := cell.Fractional{A: at[i].A - at[first].A, B: at[i].B - at[first].B, C: at[i].C - at[first].C}
-		if i == first || find.mapped(func(f cell.Fractional) cell.Fractional {
-			return cell.Fractional{A: f.A + t.A, B: f.B + t.B, C: f.C + t.C}
-		}, nil) {
+		t := from(at[first], at[i])
+		if group.known[i] || find.mapped(&unturned, t, group.to) {
 			found = append(found, t)
+			group.add(find, at, i)
+		} else if *left < 0 {
+			return nil, errTooSlow
 		}
 	}
 	// A group of that many translations has multiples of 1/number.
@@ -143,21 +148,6 @@ func translations(ctx context.Context, elements []uint8, at []cell.Fractional, c
 		return nil, errNotClosed // sums of translations that were not found
 	}
 	return moves, nil
-}
-
-// mapped says whether a motion brings every atom onto one of its element, and notes which in
-// to when that is not nil.
-func (s *sites) mapped(motion func(cell.Fractional) cell.Fractional, to []int32) bool {
-	for i, f := range s.at {
-		k, _ := s.find(motion(f), s.elements[i])
-		if k < 0 {
-			return false
-		}
-		if to != nil {
-			to[i] = int32(k)
-		}
-	}
-	return true
 }
 
 // rarest returns the element with the fewest atoms, of several the lightest.
@@ -193,12 +183,11 @@ func (l *lattice) fold(s *structure.Structure, c *cell.Cell, tolerance float64) 
 			continue
 		}
 		home, sum, members := find.at[i], cell.Fractional{}, 0
-		for k := i; k < n; k++ {
-			if l.of[k] >= 0 || s.Elements[k] != s.Elements[i] || l.count == 1 && k > i {
+		for _, k := range find.all(home, s.Elements[i]) {
+			if l.of[k] >= 0 || l.count == 1 && int(k) != i {
 				continue
 			}
-			g := find.at[k]
-			d := cell.Fractional{A: nearest(g.A - home.A), B: nearest(g.B - home.B), C: nearest(g.C - home.C)}
+			d := nearestStep(home, find.at[k])
 			if v := l.cell.Cartesian(d); v.Norm() <= 3*tolerance {
 				l.of[k] = int32(len(l.at))
 				sum.A, sum.B, sum.C = sum.A+d.A, sum.B+d.B, sum.C+d.C

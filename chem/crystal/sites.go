@@ -17,6 +17,10 @@ type sites struct {
 	reach     [3]float64 // the tolerance in units of the vectors
 	start     []int32    // of each bin in order
 	order     []int32
+
+	failures [4]failure // of mapped, the last ones
+	fail     int        // how many there were
+	left     *int       // how many places mapped may still look at
 }
 
 func newSites(c *cell.Cell, elements []uint8, at []cell.Fractional, tolerance float64) *sites {
@@ -31,7 +35,7 @@ func newSites(c *cell.Cell, elements []uint8, at []cell.Fractional, tolerance fl
 	count := make([]int32, s.bins[0]*s.bins[1]*s.bins[2]+1)
 	bin := make([]int32, len(at))
 	for i, f := range at {
-		s.at[i] = cell.Fractional{A: inside(f.A), B: inside(f.B), C: inside(f.C)}
+		s.at[i] = wrapped(f)
 		bin[i] = int32(s.bin(s.at[i].A, 0)*s.bins[1]*s.bins[2] + s.bin(s.at[i].B, 1)*s.bins[2] + s.bin(s.at[i].C, 2))
 		count[bin[i]+1]++
 	}
@@ -62,17 +66,8 @@ func (s *sites) bin(x float64, axis int) int {
 // find returns the atom of an element nearest to f within the tolerance and the step
 // from f to its image there; −1 when there is none.
 func (s *sites) find(f cell.Fractional, element uint8) (atom int, step cell.Fractional) {
-	f = cell.Fractional{A: inside(f.A), B: inside(f.B), C: inside(f.C)}
 	atom, best := -1, s.tolerance*s.tolerance
-	var ranges [3][2]int
-	x := [3]float64{f.A, f.B, f.C}
-	for k := range 3 {
-		ranges[k][0] = int(math.Floor((x[k] - s.reach[k]) * float64(s.bins[k])))
-		ranges[k][1] = int(math.Floor((x[k] + s.reach[k]) * float64(s.bins[k])))
-		if n := s.bins[k]; ranges[k][1]-ranges[k][0] >= n {
-			ranges[k] = [2]int{0, n - 1}
-		}
-	}
+	f, ranges := s.window(f)
 	for i := ranges[0][0]; i <= ranges[0][1]; i++ {
 		for j := ranges[1][0]; j <= ranges[1][1]; j++ {
 			for k := ranges[2][0]; k <= ranges[2][1]; k++ {
@@ -81,7 +76,7 @@ func (s *sites) find(f cell.Fractional, element uint8) (atom int, step cell.Frac
 					if s.elements[n] != element {
 						continue
 					}
-					d := cell.Fractional{A: nearest(s.at[n].A - f.A), B: nearest(s.at[n].B - f.B), C: nearest(s.at[n].C - f.C)}
+					d := nearestStep(f, s.at[n])
 					if math.Abs(d.A) > s.reach[0] || math.Abs(d.B) > s.reach[1] || math.Abs(d.C) > s.reach[2] {
 						continue // a distance is at least its part along the normal of a face
 					}
@@ -95,6 +90,38 @@ func (s *sites) find(f cell.Fractional, element uint8) (atom int, step cell.Frac
 	return atom, step
 }
 
+// window returns f in the cell and the bins with what is within the tolerance of it.
+func (s *sites) window(f cell.Fractional) (_ cell.Fractional, ranges [3][2]int) {
+	f = wrapped(f)
+	x := [3]float64{f.A, f.B, f.C}
+	for k := range 3 {
+		ranges[k][0] = int(math.Floor((x[k] - s.reach[k]) * float64(s.bins[k])))
+		ranges[k][1] = int(math.Floor((x[k] + s.reach[k]) * float64(s.bins[k])))
+		if n := s.bins[k]; ranges[k][1]-ranges[k][0] >= n {
+			ranges[k] = [2]int{0, n - 1}
+		}
+	}
+	return f, ranges
+}
+
+// all returns the atoms of an element that may be within the tolerance of f, in order.
+func (s *sites) all(f cell.Fractional, element uint8) (list []int32) {
+	_, ranges := s.window(f)
+	for i := ranges[0][0]; i <= ranges[0][1]; i++ {
+		for j := ranges[1][0]; j <= ranges[1][1]; j++ {
+			for k := ranges[2][0]; k <= ranges[2][1]; k++ {
+				b := (around(i, s.bins[0])*s.bins[1]+around(j, s.bins[1]))*s.bins[2] + around(k, s.bins[2])
+				for _, n := range s.order[s.start[b]:s.start[b+1]] {
+					if s.elements[n] == element {
+						list = append(list, n)
+					}
+				}
+			}
+		}
+	}
+	return inOrder(list)
+}
+
 func around(i, n int) int {
 	switch {
 	case i < 0:
@@ -103,6 +130,21 @@ func around(i, n int) int {
 		return i - n
 	}
 	return i
+}
+
+// from returns the step from a to b.
+func from(a, b cell.Fractional) cell.Fractional {
+	return cell.Fractional{A: b.A - a.A, B: b.B - a.B, C: b.C - a.C}
+}
+
+// nearestStep returns the step from a to b, both in the cell, or to an image of it.
+func nearestStep(a, b cell.Fractional) cell.Fractional {
+	return cell.Fractional{A: nearest(b.A - a.A), B: nearest(b.B - a.B), C: nearest(b.C - a.C)}
+}
+
+// wrapped returns a place in the cell.
+func wrapped(f cell.Fractional) cell.Fractional {
+	return cell.Fractional{A: inside(f.A), B: inside(f.B), C: inside(f.C)}
 }
 
 // nearest brings a difference of coordinates in [0, 1) into [−½, ½].

@@ -15,7 +15,7 @@ const (
 	DefaultTolerance = 0.01 // Å
 	MinTolerance     = 1e-6
 	MaxTolerance     = 0.5
-	MaxSearchAtoms   = 10_000
+	MaxSearchAtoms   = 100_000
 )
 
 // errNotClosed says that operations within the tolerance are no group: the tolerance is
@@ -67,6 +67,10 @@ type motion struct {
 // a translation for each, the conventional axes, and a match with the groups of
 // the tables. It looks at ctx often.
 func FindSymmetry(ctx context.Context, s *structure.Structure, tolerance float64) (*Symmetry, error) {
+	return findSymmetry(ctx, s, tolerance, maxLooks)
+}
+
+func findSymmetry(ctx context.Context, s *structure.Structure, tolerance float64, looks int) (*Symmetry, error) {
 	c, err := source(s)
 	if err != nil {
 		return nil, err
@@ -86,7 +90,7 @@ func FindSymmetry(ctx context.Context, s *structure.Structure, tolerance float64
 		return nil, refuse("atoms %d and %d are %.3g Å apart, less than twice the tolerance: give a smaller one", i, j, d)
 	}
 	for t := tolerance; t >= MinTolerance; t *= 0.7 {
-		y, err := search(ctx, s, &c, t)
+		y, err := search(ctx, s, &c, t, &looks)
 		if err == nil {
 			return y, nil
 		}
@@ -97,12 +101,12 @@ func FindSymmetry(ctx context.Context, s *structure.Structure, tolerance float64
 	return nil, &refusal{ErrNotFound, "no space group fits at any tolerance"}
 }
 
-func search(ctx context.Context, s *structure.Structure, c *cell.Cell, tolerance float64) (*Symmetry, error) {
-	l, err := findLattice(ctx, s, c, tolerance)
+func search(ctx context.Context, s *structure.Structure, c *cell.Cell, tolerance float64, left *int) (*Symmetry, error) {
+	l, err := findLattice(ctx, s, c, tolerance, left)
 	if err != nil {
 		return nil, err
 	}
-	group, err := l.motions(ctx, tolerance)
+	group, err := l.motions(ctx, tolerance, left)
 	if err != nil {
 		return nil, err
 	}

@@ -118,9 +118,8 @@ func tubePreview(args tubeArguments) contract.Preview {
 	return p
 }
 
-// maxPreviewSlab bounds the slabs whose sites are looked for while a form is filled: the time
-// rises with the square of the atoms of the surface.
-const maxPreviewSlab = 1000
+// maxPreviewSlab bounds the slabs whose sites are looked for while a form is filled.
+const maxPreviewSlab = 40_000
 
 func adsorbPreview(args adsorbArguments) contract.Preview {
 	var p contract.Preview
@@ -128,13 +127,13 @@ func adsorbPreview(args adsorbArguments) contract.Preview {
 		return p
 	}
 	slab := openStructure(args.Document)
-	sites, err := (&crystal.Sites{Depth: args.Depth}).Find(context.Background(), slab)
+	sites, symmetric, err := (&crystal.Sites{Depth: args.Depth}).Find(context.Background(), slab)
 	if err != nil {
 		refusePreview(&p, "/document", crystalFailure(err))
 		return p
 	}
 	kinds := siteKinds(slab, sites, args.Site)
-	p.Facts = append(p.Facts, contract.Fact{Label: "Sites", Value: siteWords(kinds)})
+	p.Facts = append(p.Facts, contract.Fact{Label: "Sites", Value: siteWords(kinds) + likenessWords(symmetric)})
 	if args.Kind >= len(kinds) {
 		p.Problems = append(p.Problems, contract.Problem{Path: "/kind", Rule: "maximum", Limit: len(kinds) - 1,
 			Message: fmt.Sprintf("the surface has %d %s of %s sites, from 0", len(kinds), plural(len(kinds), "kind"), args.Site)})
@@ -142,7 +141,7 @@ func adsorbPreview(args adsorbArguments) contract.Preview {
 	}
 	args.settle(len(kinds[args.Kind].sites))
 	p.Facts = append(p.Facts, contract.Fact{Label: "Molecules", Value: format.Grouped(args.Count)})
-	_, apart, err := crystal.Spread(slab, sites, kinds[args.Kind].sites, args.Count)
+	_, apart, err := crystal.Spread(context.Background(), slab, sites, kinds[args.Kind].sites, args.Count)
 	switch {
 	case err != nil:
 		refusePreview(&p, "/count", crystalFailure(err))
