@@ -43,7 +43,11 @@ export function DraftNumber({ value, onTake, disabled, testId, suffix, ...rest }
       <NumberField
         {...rest}
         onLeave={take}
-        onKey={keys(take, () => setDraft(null))}
+        // What is no number stays, marked, to be put right; leaving the field gives it up.
+        onKey={keys(
+          () => !wrong && take(),
+          () => setDraft(null),
+        )}
         value={shown}
         onChange={(typed) => setDraft({ value: typed, of: value })}
         invalid={wrong || false}
@@ -84,7 +88,7 @@ export function DraftText({ value, onTake, testId, label, ...rest }: DraftTextPr
   );
 }
 
-const keys = (take: () => void, drop: () => void) => (event: KeyboardEvent) => {
+const keys = (take: () => unknown, drop: () => void) => (event: KeyboardEvent) => {
   if (event.key === "Enter") {
     event.preventDefault();
     take();

@@ -109,7 +109,7 @@ describe("one atom", () => {
     expect(applied()[0]?.at).toEqual(Float64Array.of(7, 1, 2.5));
   });
 
-  test("Esc gives back what is there; what is no number is not taken", async () => {
+  test("Esc gives back what is there; what is no number is not taken, and stays to be put right", async () => {
     await show(0);
     await type("inspector-x", "7");
     await key("inspector-x", "Escape");
@@ -117,6 +117,9 @@ describe("one atom", () => {
     await type("inspector-x", "seven");
     expect(field("inspector-x").getAttribute("aria-invalid")).toBe("true");
     await key("inspector-x", "Enter");
+    expect(field("inspector-x").value).toBe("seven");
+    expect(field("inspector-x").getAttribute("aria-invalid")).toBe("true");
+    await key("inspector-x", "Escape");
     expect(field("inspector-x").value).toBe("9.5");
     expect(applied()).toEqual([]);
     expect(useSelection.getState().atoms).toEqual([0]);
