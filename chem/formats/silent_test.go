@@ -120,6 +120,20 @@ func hostile() map[string]*structure.Structure {
 			s.Positions[i] += 1.23456789e-5
 		}
 	})
+	const residues = 100_003
+	many := &structure.Structure{Cell: cube(300)}
+	for i := range int32(residues) {
+		many.Elements = append(many.Elements, 10)
+		many.Positions = append(many.Positions, float64(i%50)*4, float64(i/50%50)*4, float64(i/2500)*4)
+		many.ResidueIDs = append(many.ResidueIDs, i+1)
+		many.ResidueNames = append(many.ResidueNames, "NEON")
+		many.AtomNames = append(many.AtomNames, "NE")
+		if i%2 == 1 {
+			many.Bonds = append(many.Bonds, [2]uint32{uint32(i) - 1, uint32(i)})
+			many.BondOrders = append(many.BondOrders, uint8(1+i/2%3))
+		}
+	}
+	all["many residues"] = many
 	elements := &structure.Structure{}
 	for z := range 118 {
 		elements.Elements = append(elements.Elements, uint8(z+1))
