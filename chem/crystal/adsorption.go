@@ -72,14 +72,14 @@ func (o *Sites) Find(ctx context.Context, s *structure.Structure) (sites []Adsor
 func (f *surface) sites(ctx context.Context, s *structure.Structure) ([]AdsorptionSite, error) {
 	var sites []AdsorptionSite
 	for k, i := range f.atoms {
-		sites = append(sites, AdsorptionSite{Kind: Top, Position: geom.At(s.Positions, int(i)), Atoms: []int32{i}})
+		sites = append(sites, AdsorptionSite{Kind: Top, Position: geom.At(s.Positions, int(i)), Atoms: f.atoms[k : k+1 : k+1]})
 		if k%64 == 0 {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
 		}
 	}
-	bridges, hollows := siteList{places: f.grid(3 * len(f.atoms))}, siteList{places: f.grid(2 * len(f.atoms))}
+	bridges, hollows := f.newSiteList(3), f.newSiteList(2)
 	for k := range f.atoms {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -94,9 +94,9 @@ func (f *surface) sites(ctx context.Context, s *structure.Structure) ([]Adsorpti
 			if by := corners[c].by; by >= 0 && x*x+y*y > 0.01 && neighbors[by].d2 < longestBridge*longestBridge {
 				q := neighbors[by]
 				middle := [2]float64{(f.at[k][0] + q.at[0]) / 2, (f.at[k][1] + q.at[1]) / 2}
-				f.add(&bridges, Bridge, middle, []int{k, q.atom})
+				f.add(bridges, Bridge, middle, []int{k, q.atom})
 			}
-			f.hollow(&hollows, k, corners[c].at)
+			f.hollow(hollows, k, corners[c].at)
 		}
 	}
 	sites = append(append(sites, bridges.sites...), hollows.sites...)
@@ -134,6 +134,13 @@ func (f *surface) hollow(list *siteList, k int, at [2]float64) {
 type siteList struct {
 	sites  []AdsorptionSite
 	places *planeGrid
+	atoms  []int32 // of the sites
+}
+
+// newSiteList returns an empty list for so many sites for each surface atom.
+func (f *surface) newSiteList(each int) *siteList {
+	n := each * len(f.atoms)
+	return &siteList{sites: make([]AdsorptionSite, 0, n), places: f.grid(n), atoms: make([]int32, 0, 3*n)}
 }
 
 // add appends a site unless it is in the list.
@@ -153,10 +160,11 @@ func (f *surface) add(list *siteList, kind string, at [2]float64, atoms []int) {
 			return
 		}
 	}
-	site.Atoms = make([]int32, len(atoms))
-	for i, k := range atoms {
-		site.Atoms[i] = f.atoms[k]
+	from := len(list.atoms)
+	for _, k := range atoms {
+		list.atoms = append(list.atoms, f.atoms[k])
 	}
+	site.Atoms = list.atoms[from:len(list.atoms):len(list.atoms)]
 	list.places.put(place)
 	list.sites = append(list.sites, site)
 }

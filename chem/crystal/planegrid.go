@@ -83,8 +83,15 @@ func (g *planeGrid) near(p [2]float64, reach float64) []int32 {
 			for m := g.head[around(i, g.bins[0])*g.bins[1]+around(j, g.bins[1])]; m >= 0; m = g.next[m] {
 				f.work++
 				if !whole { // then one image alone may be near
-					u, v := nearest(g.at[m][0]-x[0]), nearest(g.at[m][1]-x[1])
-					if length2([2]float64{u*f.p[0] + v*f.q[0], u*f.p[1] + v*f.q[1]}) > reach*reach {
+					u, v := g.at[m][0]-x[0], g.at[m][1]-x[1]
+					if i < 0 || i >= g.bins[0] {
+						u = nearest(u)
+					}
+					if j < 0 || j >= g.bins[1] {
+						v = nearest(v)
+					}
+					dx, dy := u*f.p[0]+v*f.q[0], u*f.p[1]+v*f.q[1]
+					if dx*dx+dy*dy > reach*reach {
 						continue
 					}
 				}

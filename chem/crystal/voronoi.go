@@ -60,10 +60,13 @@ func (f *surface) around(p [2]float64, reach float64) []seen {
 	area := math.Abs(f.p[0]*f.q[1] - f.p[1]*f.q[0])
 	na := int(reach*math.Sqrt(length2(f.q))/area) + 1
 	nb := int(reach*math.Sqrt(length2(f.p))/area) + 1
+	if 2*reach+1e-6 < math.Sqrt(length2(f.p)) {
+		na, nb = 0, 0 // the nearest image alone
+	}
 	list := f.images[:0]
 	for _, k := range inOrder(f.places.near(p, reach)) {
 		d := f.nearestImage([2]float64{f.at[k][0] - p[0], f.at[k][1] - p[1]})
-		f.work += 4 * na * nb
+		f.work += 4*na*nb + 1
 		for i := -na; i <= na; i++ {
 			for j := -nb; j <= nb; j++ {
 				e := [2]float64{d[0] + float64(i)*f.p[0] + float64(j)*f.q[0], d[1] + float64(i)*f.p[1] + float64(j)*f.q[1]}

@@ -152,7 +152,7 @@ func adsorbPreview(args adsorbArguments) contract.Preview {
 }
 
 // maxPreviewParticle bounds the particles that are built while a form is filled.
-const maxPreviewParticle = 5000
+const maxPreviewParticle = 20_000
 
 func particlePreview(args particleArguments) contract.Preview {
 	var p contract.Preview

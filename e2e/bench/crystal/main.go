@@ -13,6 +13,8 @@ import (
 	"github.com/molsmith/molsmith/chem/crystal"
 	"github.com/molsmith/molsmith/chem/edit"
 	"github.com/molsmith/molsmith/chem/structure"
+	"github.com/molsmith/molsmith/chem/tools"
+	"github.com/molsmith/molsmith/contract"
 )
 
 func main() {
@@ -33,6 +35,8 @@ func main() {
 	}
 	_ = json.NewEncoder(os.Stdout).Encode(seconds)
 }
+
+var registry = tools.Registry()
 
 type task struct {
 	name string
@@ -68,7 +72,26 @@ func tasks() []task {
 			return err
 		}
 	}
+	slab, err := (&crystal.Slab{Miller: [3]int{1, 1, 1}, Layers: 4, Vacuum: 10, Lateral: [4]int{25, 0, 0, 25}}).Cut(copper)
+	if err != nil {
+		panic(err) // it is small enough
+	}
+	document := contract.Structure{Elements: slab.Structure.Elements, Positions: slab.Structure.Positions, Cell: slab.Structure.Cell}
+	form := func(tool, args string, of *contract.Structure) func() error {
+		return func() error {
+			p := registry.Lookup(tool).Preview(json.RawMessage(args), of)
+			if len(p.Problems) > 0 || len(p.Facts) == 0 {
+				return fmt.Errorf("%d facts, problems %v", len(p.Facts), p.Problems)
+			}
+			return nil
+		}
+	}
+	const fcc = `"prototype":"fcc","a":3.61,"elementA":29`
 	return []task{
+		{"preview adsorb", form("adsorb", `{"amount":"coverage","coverage":0.25}`, &document)},
+		{"preview surface", form("surface_slab", `{`+fcc+`,"miller":[1,1,1],"layers":4,"repeat":[25,25]}`, nil)},
+		{"preview nanotube", form("nanotube", `{"n":25,"m":25,"length":100}`, nil)},
+		{"preview nanoparticle", form("nanoparticle", `{`+fcc+`,"facets":[{"miller":[1,1,1],"energy":1},{"miller":[1,0,0],"energy":1.1}],"atoms":10000}`, nil)},
 		{"supercell", func() error {
 			_, err := crystal.Supercell(copper, million)
 			return err
