@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { CoreError } from "../core";
 import { cancelled } from "../core/error";
 import type { CleanUpReport } from "../core/protocol";
@@ -112,6 +112,61 @@ test("a structure that changed meanwhile keeps its change, and offers to run aga
     title: "The structure was changed meanwhile.",
     action: { label: "Run again" },
   });
+});
+
+const step = (id: string) => ({ id, label: "Move", detail: "", author: "person" as const });
+
+/** The document after a change that is not an edit of its atoms, or is. */
+function becomes(state: Parameters<typeof changeOf>[1]) {
+  const { json, bufs } = changeOf(2, { bonds: 1, ...state });
+  useDocument.getState().commit(json, bufs);
+}
+
+test("a save, and a look at the original, are no changes of the structure", async () => {
+  answers({});
+  const running = cleanUpGeometry("alone");
+  becomes({ revision: 2, original: true });
+  becomes({ revision: 3 });
+  await running;
+  expect(core.asked.at(-1)?.request).toMatchObject({ label: "Clean up geometry", ifRevision: 3 });
+  expect(useNotices.getState().current?.title).toBe("Cleaned up 1 molecule.");
+});
+
+test("the result waits while the original is shown, and lands when it is put away", async () => {
+  answers({});
+  const running = cleanUpGeometry("alone");
+  becomes({ revision: 2, original: true });
+  await vi.waitFor(() => expect(useNotices.getState().current?.title).toBe("The result waits."));
+  expect(core.names()).toEqual(["edit.structure"]);
+  expect(useJob.getState().job).not.toBeNull();
+  core.answers.set("edit.original", () => changeOf(2, { revision: 3, bonds: 1 }));
+  useNotices.getState().current?.action?.run();
+  await running;
+  expect(core.names()).toEqual(["edit.structure", "edit.original", "edit.apply"]);
+  expect(core.asked.at(-1)?.request).toMatchObject({ ifRevision: 3 });
+  expect(useNotices.getState().current?.title).toBe("Cleaned up 1 molecule.");
+});
+
+test("what waits can be cancelled, and is dropped when the edits are others by then", async () => {
+  for (const end of [() => cancelJob.run(), () => becomes({ revision: 3, steps: [step("s1")] })]) {
+    answers({});
+    core.answer(
+      "edit.structure",
+      { structure: { atoms: 2, bonds: 1, cell: null } },
+      { positions: new Float64Array(6) },
+    );
+    const running = cleanUpGeometry("alone");
+    becomes({ revision: 2, original: true });
+    await vi.waitFor(() => expect(useJob.getState().job?.fraction).toBe(1));
+    end();
+    await running;
+    expect(core.names()).not.toContain("edit.apply");
+    expect(useJob.getState().job).toBeNull();
+    becomes({ revision: 4 });
+  }
+  const told = useNotices.getState().list.map(({ title }) => title);
+  expect(told).toContain("Cancelled.");
+  expect(told).toContain("The structure was changed meanwhile.");
 });
 
 test("cancel leaves everything as it was", async () => {

@@ -1,7 +1,7 @@
 import { counted, decimals } from "../app/format";
 import type { CleanUpReport } from "../core/protocol";
 import { core } from "../state/core";
-import { useDocument } from "../state/document";
+import { editsNow, useDocument } from "../state/document";
 import { edit } from "../state/edits";
 import { useJob } from "../state/job";
 import { type NewNotice, useNotices } from "../state/notices";
@@ -9,6 +9,7 @@ import { useSelection } from "../state/selection";
 import { useTools } from "../state/tools";
 import { pageWorker } from "../tools/worker";
 import { changeHydrogens } from "./hydrogens";
+import { showOriginal, showsOriginal } from "./original";
 import { failed } from "./report";
 import type { Command } from "./types";
 
@@ -33,6 +34,7 @@ export async function cleanUpGeometry(kind: CleanUpKind): Promise<void> {
   const selected = useSelection.getState().atoms;
   const job = useJob.getState();
   if (!state || job.job) return;
+  const edits = editsNow();
   const abort = new AbortController();
   useNotices.getState().dismiss();
   job.begin({ title: words[kind].doing, cancel: () => abort.abort() });
@@ -45,13 +47,16 @@ export async function cleanUpGeometry(kind: CleanUpKind): Promise<void> {
       { bufs, signal: abort.signal, onProgress: job.update },
     );
     if (report.molecules > 0) {
+      await originalAway(abort.signal, () => job.update(1, "Done: it is applied once the original is put away."));
+      const { revision } = useDocument.getState().state ?? {};
+      if (revision === undefined || editsNow() !== edits) return tell(changedMeanwhile(kind));
       await edit(
         "edit.apply",
         {
           label: stepLabel(report, kind),
           author: "person",
           ops: [{ op: "replace_positions", ...named(moved.atoms, state.atoms) }],
-          ifRevision: state.revision,
+          ifRevision: revision,
         },
         { positions: moved.positions ?? new Float64Array(0) },
       );
@@ -64,6 +69,32 @@ export async function cleanUpGeometry(kind: CleanUpKind): Promise<void> {
   } finally {
     job.end();
   }
+}
+
+/**
+ * Editing is paused while the original is shown: resolves once it is not, at once in the rule.
+ * `waits` says that it does not. Rejects when the work is cancelled.
+ */
+function originalAway(signal: AbortSignal, waits: () => void): Promise<void> {
+  if (!showsOriginal()) return Promise.resolve();
+  waits();
+  tell({
+    level: "info",
+    title: "The result waits.",
+    text: "It is for your edits, and the original is shown.",
+    action: { label: "Back to the edits", run: () => void (showsOriginal() && showOriginal.run()) },
+  });
+  return new Promise((resolve, reject) => {
+    const stop = useDocument.subscribe(() => {
+      if (showsOriginal()) return;
+      stop();
+      resolve();
+    });
+    signal.addEventListener("abort", () => {
+      stop();
+      reject(signal.reason);
+    });
+  });
 }
 
 /** The atoms of a move; none are named when it is every atom in order, as in a box. */

@@ -136,3 +136,13 @@ function agrees(rows: Values, old: Values, at: number): boolean {
   for (let k = 0; k < rows.length; k++) if (rows[k] !== old[at + k]) return false;
   return true;
 }
+
+/**
+ * Names what the edits have made of the document: the same before and after a save, another name,
+ * a look at the original, an undo that is redone. A revision counts all of these.
+ */
+export function editsNow(): string {
+  const { state, opened } = useDocument.getState();
+  const steps = state?.steps ?? [];
+  return `${opened} ${steps.length} ${steps.at(-1)?.id ?? ""}`;
+}
