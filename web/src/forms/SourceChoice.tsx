@@ -1,13 +1,24 @@
 import { useTools } from "../state/tools";
 import type { ToolEntry } from "../tools/registry";
 
-/** Where to run a tool that this page and its own server offer in the same version. */
+/** Where to run a tool that this page and its own servers offer in the same version. */
 export function SourceChoice({ entry, chosen }: { entry: ToolEntry; chosen: string }) {
+  const servers = useTools((tools) => tools.servers);
   if (!entry.also) return null;
-  const options = [
-    { id: entry.source.id, place: "page", label: "This page", hint: undefined },
-    { id: entry.also.id, place: "server", label: "Server", hint: `${entry.also.name}, ${entry.also.url ?? ""}` },
-  ];
+  const all = [entry.source, ...entry.also];
+  const several = all.filter(({ kind }) => kind !== "page").length > 1;
+  const options = all.map(({ id, kind, name, url }) => {
+    if (kind === "page") return { id, place: "page", label: "This page", hint: undefined };
+    const server = servers.find(({ source }) => source?.id === id);
+    const place = url ?? server?.shown;
+    return {
+      id,
+      place: several ? `server-${id}` : "server",
+      // Of one program that is reached in two ways, the way tells more than its name.
+      label: several ? (server?.entry ? server.name : server?.host) || id : "Server",
+      hint: place ? `${name}, ${place}` : name,
+    };
+  });
   return (
     <fieldset className="form-source">
       <legend className="visually-hidden">Run on</legend>

@@ -54,7 +54,7 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
   const atoms = useDocument((document) => document.state?.atoms ?? null);
   const units = useTools((tools) => tools.units);
   const selected = useSelection((selection) => selection.atoms.length);
-  const source = entry.also && form.runOn === entry.also.id ? entry.also : entry.source;
+  const source = entry.also?.find(({ id }) => id === form.runOn) ?? entry.source;
 
   // The model, and the values the form starts with when it has none yet. Another
   // document brings another cell.

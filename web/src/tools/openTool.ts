@@ -6,7 +6,7 @@ import type { ToolEntry } from "./registry";
 /** The button with this id; a tool found on a server and in this page has both ids. */
 export function findTool(toolId: string): ToolEntry | undefined {
   const { entries } = useTools.getState();
-  return entries.find((entry) => entry.id === toolId || (entry.also && `${entry.also.id}:${entry.name}` === toolId));
+  return entries.find((entry) => entry.id === toolId || entry.also?.some(({ id }) => `${id}:${entry.name}` === toolId));
 }
 
 /**

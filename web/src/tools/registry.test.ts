@@ -86,7 +86,9 @@ describe("a server's list", () => {
     expect(offer.plain).toBe(1);
     expect(offer.unknownContract).toEqual(["c"]);
     expect(offer.unknownApply).toEqual(["d", "e"]);
-    expect(hiddenNotice(offer)).toBe("Not shown: c needs another contract version; d, e have an unknown apply mode.");
+    expect(hiddenNotice(offer)).toBe(
+      "Not usable here: c needs another contract version; d, e have an unknown apply mode.",
+    );
     expect(hiddenNotice(readTools(server, [tool("a")]))).toBe("");
   });
 
@@ -158,10 +160,21 @@ describe("one menu from several sources", () => {
   it("shows a tool of the same server and version once, with both places", () => {
     const twin: ToolSource = { ...server, id: "molsmith", name: "molsmith", version: "0.1.0" };
     const entries = mergeOffers([own, readTools(twin, [tool("liquid_box"), tool("extra")])]);
-    expect(entries.map((entry) => [entry.id, entry.also?.id])).toEqual([
-      ["page:liquid_box", "molsmith"],
+    expect(entries.map((entry) => [entry.id, entry.also?.map(({ id }) => id)])).toEqual([
+      ["page:liquid_box", ["molsmith"]],
       ["page:polymer", undefined],
       ["molsmith:extra", undefined],
+    ]);
+  });
+
+  it("shows it once too when the server is reached in two ways, and what only the server has", () => {
+    const twin = (id: string): ToolSource => ({ ...server, id, name: "molsmith", version: "0.1.0" });
+    const lists = ["molsmith", "molsmith-2"].map((id) => readTools(twin(id), [tool("liquid_box"), tool("extra")]));
+    const entries = mergeOffers([own, ...lists]);
+    expect(entries.map((entry) => [entry.id, entry.also?.map(({ id }) => id)])).toEqual([
+      ["page:liquid_box", ["molsmith", "molsmith-2"]],
+      ["page:polymer", undefined],
+      ["molsmith:extra", ["molsmith-2"]],
     ]);
   });
 

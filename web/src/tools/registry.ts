@@ -32,7 +32,7 @@ export interface ToolEntry {
   /** Why no form can be built; the entry is then shown disabled. */
   unusable?: string;
   /** The same tool of the same version on a connected server: the form offers the choice. */
-  also?: ToolSource;
+  also?: ToolSource[];
 }
 
 /** What one source offers, sorted into buttons and the rest. */
@@ -117,14 +117,14 @@ function dataIcon(icons: unknown): string | undefined {
   return undefined;
 }
 
-/** One sentence for the notice line when a server offers tools this page cannot show, else "". */
+/** One sentence for the notice line when a server offers tools this page cannot use, else "". */
 export function hiddenNotice(offer: Offer): string {
   const parts: string[] = [];
   if (offer.unknownContract.length)
     parts.push(`${names(offer.unknownContract)} need${s(offer.unknownContract)} another contract version`);
   if (offer.unknownApply.length)
     parts.push(`${names(offer.unknownApply)} ha${offer.unknownApply.length === 1 ? "s" : "ve"} an unknown apply mode`);
-  return parts.length ? `Not shown: ${parts.join("; ")}.` : "";
+  return parts.length ? `Not usable here: ${parts.join("; ")}.` : "";
 }
 
 const s = (list: unknown[]) => (list.length === 1 ? "s" : "");
@@ -148,8 +148,8 @@ export function sourceId(name: string, taken: readonly string[]): string {
 }
 
 /**
- * All buttons. A tool that this page and a server of the same name and version
- * offer is one button with a choice of where to run.
+ * All buttons. A tool that this page and servers of the same name and version offer,
+ * however they are reached, is one button with a choice of where to run.
  */
 export function mergeOffers(offers: readonly Offer[]): ToolEntry[] {
   const page = offers.find((offer) => offer.source.kind === "page");
@@ -160,9 +160,9 @@ export function mergeOffers(offers: readonly Offer[]): ToolEntry[] {
     const twin =
       page !== undefined && offer.source.name === page.source.name && offer.source.version === page.source.version;
     for (const remote of offer.entries) {
-      const own = twin ? merged.get(remote.name) : undefined;
-      if (own && !own.also) merged.set(own.name, { ...own, also: offer.source });
-      else rest.push(remote);
+      const own = merged.get(remote.name);
+      if (!twin) rest.push(remote);
+      else merged.set(remote.name, own ? { ...own, also: [...(own.also ?? []), offer.source] } : remote);
     }
   }
   return [...merged.values(), ...rest];

@@ -16,7 +16,7 @@ import { pageRunner } from "./start";
 
 export interface RunRequest {
   entry: ToolEntry;
-  /** Where to run: entry.source or entry.also. */
+  /** Where to run: entry.source or one of entry.also. */
   source: ToolSource;
   model: FormModel;
   values: Record<string, unknown>;
