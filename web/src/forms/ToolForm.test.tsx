@@ -260,6 +260,31 @@ it("another molecule sets the atoms chosen in the old one back", async () => {
   await type("molecule-search", "ethanol");
   await press(find("molecule-search"), "Enter");
   expect(values()).toMatchObject({ monomer: { name: "Ethanol" }, head: 0, other: 5 });
+  // A mol block that cannot be read leaves the number.
+  expect(find("tool-field-head").tagName).toBe("INPUT");
+});
+
+it("an atom is chosen from a list from the beginning, while its molecule is read too", async () => {
+  const required = { required: true, optional: false };
+  let read: (answer: unknown) => void = () => undefined;
+  core.script["mol.read"] = () => new Promise((resolve) => (read = resolve));
+  model = {
+    fields: [
+      { path: "/molecule", key: "molecule", label: "Molecule", control: "molecule", initial: "x", ...required },
+      { path: "/atom", key: "atom", label: "Atom", control: "atom", of: "molecule", initial: 1, ...required },
+    ],
+  };
+  await show();
+  await click("tool-field-molecule");
+  await type("molecule-search", "ethanol");
+  await press(find("molecule-search"), "Enter");
+  const field = find<HTMLSelectElement>("tool-field-atom");
+  expect(field.tagName).toBe("SELECT");
+  await act(async () =>
+    read(withBufs({}, { elements: Uint8Array.of(6, 8), bonds: new Uint32Array(0), positions: new Float64Array(6) })),
+  );
+  expect(find("tool-field-atom")).toBe(field);
+  expect(field.textContent).toContain("1: O");
 });
 
 it("a cell nobody has changed follows the open document", async () => {

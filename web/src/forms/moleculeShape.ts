@@ -59,19 +59,26 @@ export function hydrogens(elements: Uint8Array, bonds: Uint32Array): boolean[] {
 }
 
 /** The shape of a molecule value; null without a mol block or while it is read. */
-export function useMoleculeShape(value: unknown): MoleculeShape | null {
+export const useMoleculeShape = (value: unknown): MoleculeShape | null => {
+  const shape = useMoleculeReading(value);
+  return shape === "reading" ? null : shape;
+};
+
+/** The same, which tells a mol block that is being read from one that is none. */
+export function useMoleculeReading(value: unknown): MoleculeShape | "reading" | null {
   const molblock = isMolecule(value) ? value.molblock : undefined;
-  const [shape, setShape] = useState<{ molblock: string; shape: MoleculeShape } | null>(null);
+  const [shape, setShape] = useState<{ molblock: string; shape: MoleculeShape | null } | null>(null);
   useEffect(() => {
     if (!molblock) return;
     let current = true;
     shapeOf(molblock).then(
       (read) => current && setShape({ molblock, shape: read }),
-      () => current && setShape(null),
+      () => current && setShape({ molblock, shape: null }),
     );
     return () => {
       current = false;
     };
   }, [molblock]);
-  return shape && shape.molblock === molblock ? shape.shape : null;
+  if (!molblock) return null;
+  return shape?.molblock === molblock ? shape.shape : "reading";
 }

@@ -1,6 +1,6 @@
 import { NumberField } from "../../ui/NumberField";
 import { useForm } from "../formApi";
-import { useMoleculeShape } from "../moleculeShape";
+import { type MoleculeShape, useMoleculeReading } from "../moleculeShape";
 import { join, parentOf } from "../pointer";
 import { parseNumber } from "../units";
 import { useDescription } from "../useDescription";
@@ -15,9 +15,11 @@ export function AtomControl({ field, pointer, name }: WidgetProps) {
   const form = useForm();
   const value = form.value(pointer);
   const description = useDescription(field, pointer);
-  const shape = useMoleculeShape(form.value(join(parentOf(pointer), field.of ?? "")));
+  const shape = useMoleculeReading(form.value(join(parentOf(pointer), field.of ?? "")));
   const invalid = form.problem(pointer) !== undefined;
-  if (!shape)
+  // A list from the beginning: the field does not become another one under the pointer.
+  const reading = shape === "reading";
+  if (shape === null)
     return (
       <NumberField
         id={fieldId(pointer)}
@@ -38,11 +40,10 @@ export function AtomControl({ field, pointer, name }: WidgetProps) {
     <NativeSelect
       id={fieldId(pointer)}
       testId={testId(pointer)}
-      value={typeof value === "number" && value < shape.labels.length ? String(value) : ""}
-      choices={shape.labels.map((label, index) => ({
-        value: String(index),
-        label: shape.elements[index] === 1 || shape.hasHydrogen[index] ? label : `${label} (no hydrogen)`,
-      }))}
+      value={typeof value === "number" && (reading || value < shape.labels.length) ? String(value) : ""}
+      choices={
+        reading ? (typeof value === "number" ? [{ value: String(value), label: String(value) }] : []) : choicesOf(shape)
+      }
       onChange={(index) => form.set(pointer, index === "" ? undefined : Number(index))}
       invalid={invalid}
       required={!field.optional}
@@ -51,3 +52,9 @@ export function AtomControl({ field, pointer, name }: WidgetProps) {
     />
   );
 }
+
+const choicesOf = ({ labels, elements, hasHydrogen }: MoleculeShape) =>
+  labels.map((label, index) => ({
+    value: String(index),
+    label: elements[index] === 1 || hasHydrogen[index] ? label : `${label} (no hydrogen)`,
+  }));
