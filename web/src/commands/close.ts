@@ -14,15 +14,19 @@ export const close: Command = {
   async run() {
     if (!(await confirmLoss("Discard and close"))) return;
     try {
-      await core().call("edit.close", {});
+      await closeNow();
     } catch (error) {
       failed("Could not close the document", error);
-      return;
     }
-    useSelection.getState().clear();
-    useSelection.getState().hover(null);
-    useDocument.getState().close();
-    useFiles.getState().set({ format: null });
-    useNotices.getState().dismiss();
   },
 };
+
+/** Closes what is open; nothing is asked. */
+export async function closeNow(): Promise<void> {
+  await core().call("edit.close", {});
+  useSelection.getState().clear();
+  useSelection.getState().hover(null);
+  useDocument.getState().close();
+  useFiles.getState().set({ format: null });
+  useNotices.getState().dismiss();
+}

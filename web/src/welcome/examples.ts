@@ -1,5 +1,7 @@
+import { closeNow } from "../commands/close";
 import { confirmLoss } from "../commands/confirmLoss";
-import { reason } from "../commands/report";
+import { reopen } from "../commands/reopen";
+import { failed, reason } from "../commands/report";
 import { resetCamera } from "../commands/view";
 import { linksOf, unitValue } from "../forms/links";
 import { moleculeValue } from "../forms/values";
@@ -142,6 +144,7 @@ export async function buildExample(id: ExampleId, title: string): Promise<void> 
   const entry = findTool(`${PAGE}:${recipe.tool}`);
   if (!entry || useJob.getState().job || useTools.getState().run) return;
   if (!(await confirmLoss("Discard and open the example"))) return;
+  const before = useDocument.getState();
   const abort = new AbortController();
   useJob.getState().begin({ title: `Building ${title}`, cancel: () => abort.abort(cancelled()) });
   useUi.getState().set({ panel: { kind: "none" } });
@@ -161,10 +164,25 @@ export async function buildExample(id: ExampleId, title: string): Promise<void> 
     // It can be built again; nothing of the person's is in it.
     await edit("edit.markSaved", {});
   } catch (error) {
+    await takeBack(before);
     if (error instanceof ToolFailure && error.kind === "cancelled") return;
     useNotices.getState().notify({ level: "error", title: `Could not build ${title}:`, text: reason(error) });
   } finally {
     useJob.getState().end();
+  }
+}
+
+/** Half an example is none: what it opened goes, and what was open before comes back. */
+async function takeBack(before: ReturnType<typeof useDocument.getState>): Promise<void> {
+  if (useDocument.getState().opened === before.opened) return;
+  if (before.state) {
+    await reopen.run();
+    return;
+  }
+  try {
+    await closeNow();
+  } catch (error) {
+    failed("Could not take back the first step", error);
   }
 }
 
