@@ -26,7 +26,7 @@ const mostCrowded = 64
 // readHost refuses documents that nothing can be added to.
 func readHost(document *contract.Structure) (*host, error) {
 	if document.Cell == nil {
-		return nil, failure(contract.NoCell, "The open structure has no cell to fill; Structure › Set cell… gives it one (in a call: nine numbers as document.cell).")
+		return nil, failure(contract.NoCell, "The open structure has no cell; Structure › Set cell… gives it one (in a call: nine numbers as document.cell).")
 	}
 	c, err := cell.New(*document.Cell)
 	if err != nil {

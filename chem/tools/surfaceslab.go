@@ -78,12 +78,20 @@ func runSurfaceSlab(ctx context.Context, args surfaceArguments, _ *contract.Call
 		return nil, crystalFailure(err)
 	}
 	miller := millerWords(args.Miller)
-	facts = append(facts, "("+miller+") of "+name, fmt.Sprintf("termination %d of the %d there are (%s)", args.Termination, len(list), terminationWords(list)))
+	facts = append(facts, "("+miller+") of "+name, terminationFact(args.Termination, list))
 	r, err := crystalResult(name+"-"+strings.ReplaceAll(miller, " ", ""), built.Structure, facts)
 	if r != nil {
 		r.Warnings = warnings
 	}
 	return r, err
+}
+
+// terminationFact says which cut was made, and what the others are.
+func terminationFact(chosen int, list []crystal.Termination) string {
+	if len(list) == 1 {
+		return fmt.Sprintf("the only termination, %s above, %s below", list[0].Top, list[0].Bottom)
+	}
+	return fmt.Sprintf("termination %d (there are %s)", chosen, terminationWords(list))
 }
 
 // terminationWords lists the cuts: "0: O2Ti above, OSr below; 1: …".
