@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { changeElement } from "../rail/step";
 import { useDocument } from "../state/document";
 import { nameOf, symbolOf } from "../ui/elements";
 import { PeriodicTable } from "../ui/PeriodicTable";
 import { Popover } from "../ui/Popover";
-import { setElement } from "./edits";
 
 /** The element of the selected atoms, changed in the periodic table; hydrogens follow. */
 export function ElementPicker({ atoms, disabled }: { atoms: readonly number[]; disabled: boolean }) {
@@ -37,7 +37,7 @@ export function ElementPicker({ atoms, disabled }: { atoms: readonly number[]; d
         value={same ? z : null}
         onPick={(picked) => {
           setOpen(false);
-          if (!same || picked !== z) void setElement(atoms, picked);
+          if (!same || picked !== z) void changeElement(atoms, picked);
         }}
       />
     </Popover>

@@ -18,12 +18,6 @@ export interface Labels {
 export const setLabels = (atoms: readonly number[], labels: Labels): Promise<boolean> =>
   applyOps("Could not set the label", "", [{ op: "set_label", atoms: [...atoms], ...labels }]);
 
-/** Hydrogens follow as the elements ask for. */
-export function setElement(atoms: readonly number[], z: number): Promise<void> {
-  const op: EditOp = { op: "set_element", atoms: [...atoms], elements: atoms.map(() => z) };
-  return applyBalanced([op], atoms, "Could not change the element");
-}
-
 /** Hydrogens follow as the charges ask for. */
 export function setCharge(atoms: readonly number[], charge: number): Promise<void> {
   const op: EditOp = { op: "set_charge", atoms: [...atoms], charges: atoms.map(() => charge) };

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Inspected } from "../core/protocol";
 import { provideCore } from "../state/core";
 import { noArrays, useDocument } from "../state/document";
+import { useRail } from "../state/rail";
 import { useSelection } from "../state/selection";
 import { changeOf, StubCore } from "../state/stubCore";
 import { useTools } from "../state/tools";
@@ -124,6 +125,27 @@ describe("one atom", () => {
     expect(applied()).toEqual([]);
     expect(useSelection.getState().atoms).toEqual([0]);
   });
+
+  test.each([true, false])(
+    "another element; hydrogens follow as for bonds (%s), and the atom stays selected",
+    async (rebalance) => {
+      await show(2);
+      const { positions } = useDocument.getState().arrays;
+      const left = [...positions.slice(0, 3), ...positions.slice(6, 9)];
+      core.answers.set("edit.element", () => {
+        const { json, bufs } = changeOf(2, { revision: 2 });
+        return { json, bufs: { ...bufs, positions: Float64Array.from(left) } };
+      });
+      useRail.getState().set({ rebalance });
+      await press("inspector-element");
+      await press("element-N");
+      useRail.getState().set({ rebalance: true });
+      const asked = core.asked.find(({ cmd }) => cmd === "edit.element")?.request;
+      expect(asked).toMatchObject({ atoms: [2], element: 7, rebalance });
+      // A hydrogen that stood before it is gone.
+      expect(useSelection.getState().atoms).toEqual([1]);
+    },
+  );
 
   test("charge and labels", async () => {
     await show(0);

@@ -4,6 +4,7 @@ import { core } from "../state/core";
 import { useDocument } from "../state/document";
 import { type ChangeCommand, edit } from "../state/edits";
 import { useFiles } from "../state/files";
+import { useRail } from "../state/rail";
 import { useSelection } from "../state/selection";
 
 /** A change of a tool is on its way. Indices seen before its answer would name other atoms after it. */
@@ -49,6 +50,33 @@ export function command<C extends ChangeCommand>(
     if (change.selected) useSelection.getState().select(change.selected);
   });
 }
+
+/** A larger selection is dropped when hydrogens go that stood before it. */
+const FOUND_AGAIN = 1000;
+
+/**
+ * Makes atoms another element as one step, wherever that is asked for; hydrogens follow as the
+ * Bond tool says. What was selected stays so, though rows move up where hydrogens go.
+ */
+export async function changeElement(atoms: readonly number[], element: number): Promise<boolean> {
+  const { rebalance } = useRail.getState();
+  const selected = useSelection.getState().atoms;
+  const places = selected.length <= FOUND_AGAIN ? selected.map(placeOf) : [];
+  const done = await command("edit.element", "Could not change the element", {
+    atoms: [...atoms],
+    element,
+    rebalance,
+  });
+  const { atoms: left, select } = useSelection.getState();
+  if (!done || left.length > 0 || places.length === 0) return done;
+  const rows = new Map<string, number>();
+  const all = useDocument.getState().arrays.elements.length;
+  for (let row = 0; row < all; row++) rows.set(placeOf(row), row);
+  select(places.flatMap((place) => rows.get(place) ?? []));
+  return done;
+}
+
+const placeOf = (row: number): string => String(useDocument.getState().arrays.positions.subarray(3 * row, 3 * row + 3));
 
 /** A document to add to, where nothing is open: without a cell, called untitled. */
 export async function untitled(): Promise<boolean> {

@@ -30,7 +30,7 @@ import { clearSelection, selectAll, selectInvert, selectMolecule } from "../comm
 import { growSelection, selectExpression, selectNear, selectQuery, selectResidue } from "../commands/selectBy";
 import type { Command } from "../commands/types";
 import { resetView } from "../commands/view";
-import { command } from "../rail/step";
+import { changeElement, command } from "../rail/step";
 import { type OpenMenu, useContextMenu } from "../state/contextMenu";
 import { useDocument } from "../state/document";
 import { useNotices } from "../state/notices";
@@ -209,8 +209,7 @@ function Elements({ atoms }: { atoms: readonly number[] }) {
   const chosen = useRail((rail) => rail.element);
   const numbers = useDocument((doc) => doc.arrays.elements);
   const paused = useDocument((doc) => doc.state?.original === true);
-  const turn = (element: number) =>
-    void command("edit.element", "Could not change the element", { atoms: [...atoms], element });
+  const turn = (element: number) => void changeElement(atoms, element);
   const already = (z: number) => atoms.every((atom) => numbers[atom] === z);
   return (
     <>

@@ -23,7 +23,12 @@ export function SettingsPanel({ tool }: { tool: RailTool }) {
         </>
       );
     case "element":
-      return <ElementChoice />;
+      return (
+        <>
+          <ElementChoice />
+          <Rebalance />
+        </>
+      );
     case "bond":
       return (
         <>

@@ -5,7 +5,7 @@ import { symbolOf } from "../../ui/elements";
 import type { Point2 } from "../../view/camera";
 import type { Gesture } from "../../view/controls";
 import { length, sub } from "../../view/vec";
-import { canEdit, command, untitled } from "../step";
+import { canEdit, changeElement, command, untitled } from "../step";
 import type { ToolActions } from "../tool";
 
 /** Sets, changes or takes away the bond of two atoms as one step. */
@@ -35,8 +35,7 @@ export const addActions: ToolActions = {
 export const elementActions: ToolActions = {
   onPick(picked) {
     if (picked?.kind !== "atom") return;
-    const { element } = useRail.getState();
-    void command("edit.element", `Could not change the element`, { atoms: [picked.atom], element });
+    void changeElement([picked.atom], useRail.getState().element);
   },
 };
 
