@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -284,8 +285,8 @@ func (b *binding) previewOf(raw json.RawMessage, document *Structure) Preview {
 		raw = json.RawMessage("{}")
 	}
 	args := reflect.New(b.arguments)
+	skip := make(map[string]bool)
 	if value, err := jsontext.Value(raw); err == nil && jsontext.KindOf(value) == jsontext.Object {
-		skip := make(map[string]bool)
 		for _, p := range schema.Check(b.schema, value, schema.Context{Form: true, DocumentAtoms: -1}) {
 			skip[p.Path] = true
 		}
@@ -298,6 +299,10 @@ func (b *binding) previewOf(raw json.RawMessage, document *Structure) Preview {
 		}
 	}
 	p := b.preview(args.Interface())
+	if len(skip) > 0 {
+		// What is wrong with the whole is about zeros that nobody typed.
+		p.Problems = slices.DeleteFunc(p.Problems, func(q Problem) bool { return q.Path == "" })
+	}
 	if p.Facts == nil {
 		p.Facts = []Fact{}
 	}

@@ -360,6 +360,22 @@ func TestPreview(t *testing.T) {
 			t.Errorf("%s\ngot  %s\nwant %s", c.args, got, c.want)
 		}
 	}
+	refusing, err := define(func(d *Definition[liquidBoxArgs]) {
+		d.Preview = func(a liquidBoxArgs) Preview {
+			return Preview{Problems: []Problem{{Message: "no such box"}, {Path: "/seed", Message: "no such seed"}}}
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for args, want := range map[string]int{
+		`{"components":[{"molecule":{"name":"water","smiles":"O"},"count":5}],"seed":3}`:              2,
+		`{"components":[{"molecule":{"name":"water","smiles":"O"},"count":5}],"seed":3,"density":-1}`: 1,
+	} {
+		if got := refusing.Preview(json.RawMessage(args), nil).Problems; len(got) != want || got[want-1].Path != "/seed" {
+			t.Errorf("%s: got %v, want %d problems: the whole is not judged while a value is wrong", args, got, want)
+		}
+	}
 	if silent, err := define(func(d *Definition[struct{}]) { d.Preview = func(struct{}) Preview { return Preview{} } }); err != nil || silent.Preview(nil, nil).Facts == nil {
 		t.Error("a preview without facts must still have a list of them")
 	}
