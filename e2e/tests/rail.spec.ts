@@ -299,7 +299,7 @@ test("measurements stay in the view, follow, are set and copied", async ({ page,
   await rail.click(3);
   await page.getByTestId("inspector-element").click();
   await page.getByTestId("element-C").click();
-  await rail.expect({ formula: "C3H5O" });
+  await rail.expect({ formula: "C3H8O" });
   await expect(tags).toHaveCount(2);
   await page.getByTestId("undo").click();
   await rail.expect({ steps: 1, atoms: 9 });
