@@ -123,7 +123,12 @@ const maxPreviewSlab = 40_000
 
 func adsorbPreview(args adsorbArguments) contract.Preview {
 	var p contract.Preview
-	if args.Document == nil || args.Document.Cell == nil || len(args.Document.Elements) > maxPreviewSlab || !(args.Depth > 0) {
+	if args.Document != nil && args.Document.Cell == nil {
+		_, err := readHost(args.Document)
+		refusePreview(&p, "/document", err)
+		return p
+	}
+	if args.Document == nil || len(args.Document.Elements) > maxPreviewSlab || !(args.Depth > 0) {
 		return p
 	}
 	slab := openStructure(args.Document)

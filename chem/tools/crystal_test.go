@@ -173,6 +173,11 @@ func TestAdsorb(t *testing.T) {
 	if got := p.Facts; len(got) != 3 || got[0].Value != "kind 0 between 3 atoms with an atom 2.1 Å below (16 sites); kind 1 between 3 atoms with an atom 4.2 Å below (16 sites)" || got[1].Value != "4" || got[2].Value != "5.11 Å" {
 		t.Errorf("preview: got %+v", p)
 	}
+	// A document without a cell is refused before Run.
+	bare := &contract.Structure{Elements: []uint8{8}, Positions: make([]float64, 3)}
+	if p = Registry().Lookup("adsorb").Preview(json.RawMessage(`{}`), bare); len(p.Problems) != 1 || !strings.Contains(p.Problems[0].Message, "has no cell; Structure › Set cell…") {
+		t.Errorf("without a cell: got %+v", p)
+	}
 	if p = Registry().Lookup("adsorb").Preview(json.RawMessage(`{"kind":2}`), &slab.Structure); len(p.Problems) != 1 || p.Problems[0].Message != "the surface has 1 kind of top sites, from 0" {
 		t.Errorf("preview of kind 2: got %+v", p)
 	}
