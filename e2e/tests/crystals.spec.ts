@@ -30,6 +30,7 @@ const structure = (page: Page) =>
   );
 
 const COPPER = 29;
+const GOLD = 79;
 const OXYGEN = 8;
 
 test("a copper surface, ethanol on it and water in its vacuum are one document, undone step by step", async ({
@@ -137,6 +138,22 @@ function closest({ positions, cell }: Structure, from: number): number {
     }
   return least;
 }
+
+test("a run in the crystals' worker can be ended; a new worker makes an alloy", async ({ page, builder }) => {
+  await builder.openTool("page", "bulk_crystal");
+  await builder.field("change").selectOption("alloy");
+  await page.getByRole("group", { name: "Elements of the alloy" }).getByRole("button", { name: "Add row" }).click();
+  await builder.type("shells", "6");
+  for (const side of [0, 1, 2]) await builder.type(`repeat-${side}`, "49");
+  await builder.run();
+  await page.getByTestId("tool-cancel").click();
+  await expect(page.getByTestId("tool-error")).toContainText("Cancelled");
+  for (const side of [0, 1, 2]) await builder.type(`repeat-${side}`, "2");
+  await builder.build(32);
+  const { elements } = await structure(page);
+  expect(elements.filter((z) => z === GOLD)).toHaveLength(8);
+  expect(elements.filter((z) => z === COPPER)).toHaveLength(24);
+});
 
 const half = 2.82;
 const salt = JSON.stringify({
