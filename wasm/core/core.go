@@ -22,7 +22,6 @@ import (
 	"github.com/molsmith/molsmith/chem/edit"
 	"github.com/molsmith/molsmith/chem/species"
 	"github.com/molsmith/molsmith/chem/tools/version"
-	"github.com/molsmith/molsmith/contract"
 )
 
 // Version is the version the worker says it is.
@@ -120,7 +119,7 @@ func (c *Core) run(ctx context.Context, cmd string, run command, body []byte, bu
 			r, err = response{}, Failure{Code: "INTERNAL", Message: cmd + " ended with an internal error; nothing was changed"}
 		}
 	}()
-	return run(c, &request{ctx: contract.WithTimer(ctx, timer), json: body, bufs: bufs, progress: progress})
+	return run(c, &request{ctx: withTimer(ctx), json: body, bufs: bufs, progress: progress})
 }
 
 // on adapts a typed function to the table: it decodes the JSON of the request.

@@ -1,9 +1,16 @@
+//go:build tools || crystals || !part
+
 package core
 
 import (
 	"context"
 	"time"
+
+	"github.com/molsmith/molsmith/contract"
 )
+
+// withTimer lets the runs of ctx limit a part of their work themselves.
+func withTimer(ctx context.Context) context.Context { return contract.WithTimer(ctx, timer) }
 
 // timer is the clock of tools that limit a part of their work themselves.
 func timer(ctx context.Context, milliseconds int) (context.Context, context.CancelFunc) {
