@@ -27,7 +27,7 @@ type bulkArguments struct {
 	Variant int              `json:"variant" schema:"title=Variant;minimum=0;maximum=1000000000;default=0" doc:"Which of the random arrangements: of the hydrogens of ice, of an alloy, of vacancies."`
 	Change  string           `json:"change" schema:"title=Change atoms;enum=none|alloy|vacancies|interstitials;default=none" doc:"Put other elements on sites at random, take atoms away, or put atoms between the others."`
 	Replace contract.Element `json:"replace" schema:"title=Element of the sites;default=29;when=change:alloy|vacancies"`
-	Parts   []alloyPart      `json:"parts" schema:"title=Elements of the alloy;minItems=1;maxItems=8;optional;when=change:alloy" doc:"What is left of the sites keeps its element."`
+	Parts   []alloyPart      `json:"parts" schema:"title=Elements of the alloy;minItems=1;maxItems=8;optional;examples=[{\"element\":79,\"fraction\":0.25}];when=change:alloy" doc:"What is left of the sites keeps its element."`
 	Shells  int              `json:"shells" schema:"title=Shells;minimum=0;maximum=6;default=0;when=change:alloy" doc:"Neighbor shells whose pairs are made as random as those of an infinite random alloy; larger clusters are not looked at. The answer says what order is left."`
 	Guest   contract.Element `json:"guest" schema:"title=Guest;default=1;when=change:interstitials" doc:"Element that goes into the largest voids."`
 	Count   int              `json:"count" schema:"title=Count;minimum=1;maximum=100000;default=1;unit=count;when=change:vacancies|interstitials"`

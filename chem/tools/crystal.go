@@ -32,7 +32,7 @@ type crystalArguments struct {
 	Group     string           `json:"group" schema:"title=Space group;maxLength=40;default=P 1;when=crystal:space_group" doc:"Number or Hermann-Mauguin name, with a choice of origin or axes behind a colon: 225, P 21/c, F d -3 m:2, R -3 c:H."`
 	Lengths   [3]float64       `json:"lengths" schema:"title=a b c;exclusiveMinimum=0;maximum=1000;default=[5,5,5];unit=angstrom;when=crystal:space_group"`
 	Angles    [3]float64       `json:"angles" schema:"title=α β γ;exclusiveMinimum=0;exclusiveMaximum=180;default=[90,90,90];unit=degree;when=crystal:space_group"`
-	Sites     []crystalSite    `json:"sites" schema:"title=Sites;minItems=1;maxItems=200;optional;when=crystal:space_group" doc:"Atoms of the asymmetric unit; the group makes the others."`
+	Sites     []crystalSite    `json:"sites" schema:"title=Sites;minItems=1;maxItems=200;optional;examples=[{\"element\":11,\"at\":[0,0,0]}];when=crystal:space_group" doc:"Atoms of the asymmetric unit; the group makes the others."`
 }
 
 // build returns the crystal, its name and what is said of it.
