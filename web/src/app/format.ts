@@ -30,9 +30,13 @@ export function shortSeconds(seconds: number): string {
   return decimals(seconds, seconds < 10 ? 2 : seconds < 100 ? 1 : 0);
 }
 
-/** A count before a plural, or a quantity before its unit; no index, seed or name. */
-const amount =
-  /(?<![\w.,#:/+-]|(?:seed|port|revision) )(\d{1,3}(?: \d{3})+|\d{4,15})(\.\d+)?(?= (?:[a-z]+s\b|Å|g\/|kcal\/|kJ\/|K\b|u\b))/g;
+/** A number, digits together or by three, that is no index, seed or name. */
+const number = /(?<![\w.,#:/+-]|(?:seed|port|revision) )(\d{1,3}(?: \d{3})+|\d{4,16})(\.\d+)?/.source;
+/** What makes it an amount: a plural or a unit behind it, or the words of a limit before it. */
+const noun = /(?= (?:[a-z]+s\b|Å|g\/|kcal\/|kJ\/|K\b|u\b))/.source;
+const limit =
+  /(?<=\b(?:at most|at least|(?:greater|less|more) than(?: the)?|limit of|limit is) [\d .]+)(?![\w:/-]|[.,]\d)/.source;
+const amount = new RegExp(`${number}(?:${noun}|${limit})`, "g");
 
 /** The amounts in a sentence of the core or of a tool, written as the page does: "1 200 atoms". */
 export function grouped(sentence: string): string {

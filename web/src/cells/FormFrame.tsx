@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { grouped } from "../app/format";
 import { reason } from "../commands/report";
 import "../forms/fields.css";
 import "../forms/forms.css";
@@ -97,7 +98,7 @@ export function FormFrame(props: FormFrameProps) {
             )}
             {warnings.map((warning) => (
               <p key={warning} className="form-warning" data-testid={`${testId}-warning`}>
-                {warning}
+                {grouped(warning)}
               </p>
             ))}
           </div>

@@ -1,9 +1,10 @@
+import { grouped } from "../app/format";
 import { useNotices } from "../state/notices";
 
-/** The core's one line as a sentence. */
+/** The core's one line as a sentence, with its amounts as the page writes them. */
 export function sentence(text: string): string {
   if (text === "") return "";
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+  return grouped(`${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`);
 }
 
 /** Says what was done, also to screen readers; in amber with warnings. */

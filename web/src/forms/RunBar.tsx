@@ -1,5 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { grouped } from "../app/format";
 import { type FormError, type Run, useTools } from "../state/tools";
 import type { ToolEntry } from "../tools/registry";
 import { keepWaiting } from "../tools/runTool";
@@ -25,7 +26,7 @@ export function RunBar({ entry, blocked, error, children }: RunBarProps) {
       {!run && <div className="form-warnings">{children}</div>}
       {error && !run && (
         <p className="form-alert" role="alert" data-testid="tool-error" data-kind={error.kind}>
-          {plainLine(error.message, limits.message)}
+          {grouped(plainLine(error.message, limits.message))}
         </p>
       )}
       {run ? (
@@ -51,7 +52,7 @@ const QUICK_SECONDS = 2;
 function Running({ entry, run }: { entry: ToolEntry; run: Run }) {
   const seconds = useElapsed(run.started);
   const quick = (entry.marker.expectedSeconds ?? Number.POSITIVE_INFINITY) <= QUICK_SECONDS;
-  const message = plainLine(run.message, limits.tooltip);
+  const message = grouped(plainLine(run.message, limits.tooltip));
   const left = run.limit - seconds;
   return (
     <div

@@ -398,7 +398,7 @@ describe("derived values and proposals", () => {
   it("hold Run back for a refusal that it would end in", async () => {
     preview = { facts: [], problems: [{ path: "", rule: "too_many", message: "This makes 700 000 atoms." }] };
     await show();
-    expect(find("tool-problem").textContent).toBe("This makes 700 000 atoms.");
+    expect(find("tool-problem").textContent).toBe("This makes 700\u202f000 atoms.");
     expect(find("tool-run").getAttribute("aria-disabled")).toBe("true");
   });
 });

@@ -1,6 +1,6 @@
 import { ChevronDown, CircleHelp, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { counted } from "../app/format";
+import { counted, grouped } from "../app/format";
 import type { FormField } from "../core/protocol";
 import { useDocument } from "../state/document";
 import { useTools } from "../state/tools";
@@ -124,7 +124,7 @@ function OpenForm({ entry }: { entry: ToolEntry }) {
           <fieldset className="form-fields" disabled={running}>
             {failure && (
               <p className="form-alert" role="alert">
-                {plainLine(failure, limits.message)}
+                {grouped(plainLine(failure, limits.message))}
               </p>
             )}
             {entry.also && <SourceChoice entry={entry} chosen={state.source.id} />}
@@ -240,7 +240,7 @@ function Warnings({ entry, state, needsDocument }: { entry: ToolEntry; state: To
     <>
       {whole.map(({ message }) => (
         <p key={message} className="field-problem" data-testid="tool-problem">
-          {plainLine(message, limits.help)}
+          {grouped(plainLine(message, limits.help))}
         </p>
       ))}
       {needsDocument && (
@@ -261,7 +261,7 @@ function Warnings({ entry, state, needsDocument }: { entry: ToolEntry; state: To
       )}
       {preview?.warnings?.map((warning) => (
         <p key={warning} className="form-warning" data-testid="tool-warning">
-          {plainLine(warning, limits.help)}
+          {grouped(plainLine(warning, limits.help))}
         </p>
       ))}
     </>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { grouped } from "../app/format";
 import type { FormField, FormModel, Problem } from "../core/protocol";
 import { core } from "../state/core";
 import { useDocument } from "../state/document";
@@ -138,7 +139,7 @@ export function useToolForm(entry: ToolEntry): ToolFormState {
       const found = problems.find(({ path }) => test(path) && visible(path));
       if (!found) return undefined;
       const unit = chosenUnit(fieldAt(model?.fields ?? [], found.path)?.unit, units);
-      return plainLine(messageInUnit(found, unit), limits.help);
+      return grouped(plainLine(messageInUnit(found, unit), limits.help));
     };
     return {
       toolId: entry.id,
@@ -269,7 +270,7 @@ function propose(toolId: string, preview: ToolPreview | null): Record<string, { 
   for (const { path, value, reason } of preview?.proposals ?? [])
     useTools.getState().updateForm(toolId, (form) => {
       if (form.touched.some((pointer) => within(path, pointer) || within(pointer, path))) return form;
-      reasons[path] = { value, reason: plainLine(reason, limits.help) };
+      reasons[path] = { value, reason: grouped(plainLine(reason, limits.help)) };
       return valueAt(form.values, path) === value ? form : { ...form, values: withValue(form.values, path, value) };
     });
   return reasons;

@@ -1,6 +1,6 @@
 import { Shuffle } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { counted, decimals } from "../app/format";
+import { counted, decimals, grouped } from "../app/format";
 import { useTools } from "../state/tools";
 import { loadingTools } from "../tools/worker";
 import { Button, IconButton } from "../ui/Button";
@@ -53,7 +53,7 @@ export function SolidPane({ solid, last, name, onAnother }: SolidPaneProps) {
         {solid.state === "running" && <p className="solid-fact">{solid.progress.message || making}</p>}
         {solid.state === "failed" && (
           <p className={solid.cancelled ? "solid-fact" : "field-problem"} data-testid="solid-problem">
-            {solid.message}{" "}
+            {grouped(solid.message)}{" "}
             {solid.retry && (
               <Button variant="link" onClick={solid.retry} data-testid="solid-retry">
                 Try again
