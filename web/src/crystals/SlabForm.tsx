@@ -17,6 +17,7 @@ import { NumberRow } from "./NumberRow";
 import { cutOf, limits, millerProblem, millerText, type SlabValues, sizeOf, slabProblems } from "./slab";
 import { Terminations } from "./Terminations";
 import { useAnswer } from "./useAnswer";
+import { useUnbonded } from "./useUnbonded";
 
 const first: SlabValues = {
   miller: [1, 1, 1],
@@ -26,6 +27,9 @@ const first: SlabValues = {
   termination: 0,
   rectangular: false,
 };
+
+const noBonds =
+  "The document has no bonds, so the cut may go through molecules: make them first with Structure › Bonds by distance….";
 
 /** Cuts a slab out of the crystal that is open, with its surface up and vacuum on both sides. */
 export function SlabForm() {
@@ -55,6 +59,7 @@ export function SlabForm() {
   );
   // What makes equal surfaces impossible stands at their box.
   const problem = surfaces.problem || preview.problem;
+  const unbonded = useUnbonded();
   const notes = [...(symmetric ? (plan?.notes ?? []) : []), ...(preview.answer?.notes ?? [])];
 
   const apply = async () => {
@@ -90,7 +95,7 @@ export function SlabForm() {
     <FormFrame
       title="Cut slab"
       problem={problem}
-      warnings={notes}
+      warnings={unbonded ? [noBonds, ...notes] : notes}
       blocked={!ops || problem !== ""}
       apply="Cut"
       onApply={apply}

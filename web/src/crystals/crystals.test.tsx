@@ -166,6 +166,19 @@ describe("Cut slab", () => {
     });
   });
 
+  test.each([
+    ["a molecule over a face", 3.2, true],
+    ["a chain: the pair is bonded in both directions", 1.95, false],
+  ])("without bonds it says that a cut may go through molecules: %s", async (_what, x, said) => {
+    const { json, bufs } = changeOf(2, { cell: box(3.9), bonds: 1 });
+    Object.assign(bufs, { positions: Float64Array.of(0, 0, 0, x, 0, 0), bonds: Uint32Array.of(0, 1) });
+    page.core.answers.set("edit.bondsByDistance", () => ({ json: { ...json, bonds: 1, notes: [] }, bufs }));
+    page.open(box(3.9), 2);
+    await page.show(<SlabForm />);
+    expect(page.asked("edit.bondsByDistance")).toEqual([{ preview: true, ifRevision: 1 }]);
+    expect(page.text("slab-form-warning").includes("no bonds, so the cut may go through molecules")).toBe(said);
+  });
+
   test("what was shown stays in view until the cut slab is there", async () => {
     page.open(box(3.9), 5);
     await page.show(<SlabForm />);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cellOf } from "../view/periodic";
-import { connected, shiftsTo, sideOf, wholePlaces } from "./fragment";
+import { connected, hasMolecule, shiftsTo, sideOf, wholePlaces } from "./fragment";
 
 /** 0–1–2–3 with 2–4, a ring 5–6–7, and 8 alone. */
 const bonds = Uint32Array.of(0, 1, 1, 2, 2, 3, 2, 4, 5, 6, 6, 7, 7, 5);
@@ -42,4 +42,19 @@ test("a molecule across a face of the cell is made whole, and what that moves is
   // From the far end of a bond that is turned about.
   const side = wholePlaces([2, 1], arrays, cell, { atom: 2, place: [2, 1, -0.5] });
   expect([...side]).toEqual([2, 1, -0.5, 0.5, 1, 1]);
+});
+
+test("molecules end; chains and networks go on into the next cell", () => {
+  const cell = cellOf([4, 0, 0, 0, 4, 0, 0, 0, 4]);
+  // A dimer over a face, and an atom alone.
+  const dimer = { positions: Float64Array.of(3.8, 1, 1, 0.6, 1, 1, 2, 3, 3), bonds: Uint32Array.of(0, 1) };
+  expect(hasMolecule(dimer, cell)).toBe(true);
+  expect(hasMolecule({ ...dimer, bonds: new Uint32Array(0) }, cell)).toBe(false);
+  // Three atoms along x, the last bonded to the next first one.
+  const chain = { positions: Float64Array.of(0, 0, 0, 1.3, 0, 0, 2.6, 0, 0), bonds: Uint32Array.of(0, 1, 1, 2, 2, 0) };
+  expect(hasMolecule(chain, cell)).toBe(false);
+  // Diamond in its primitive cell: one pair of atoms has four bonds.
+  const primitive = cellOf([0, 1.785, 1.785, 1.785, 0, 1.785, 1.785, 1.785, 0]);
+  const diamond = { positions: Float64Array.of(0, 0, 0, 0.8925, 0.8925, 0.8925), bonds: Uint32Array.of(0, 1) };
+  expect(hasMolecule(diamond, primitive)).toBe(false);
 });

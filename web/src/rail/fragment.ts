@@ -1,4 +1,4 @@
-import { type Cell, nearestImage } from "../view/periodic";
+import { type Cell, nearestImage, shortestImage } from "../view/periodic";
 import type { Vec3 } from "../view/vec";
 
 /** Which atoms hang together, from the drawn bonds. */
@@ -80,6 +80,64 @@ export function wholePlaces(
   }
   for (const atom of atoms) if (!done[rows[atom] as number]) grow(atom);
   return places;
+}
+
+/**
+ * Whether bonds hold together a molecule of several atoms that ends: not a chain, sheet or
+ * network that goes on into the next cell, be it through a second image of a bonded atom.
+ */
+export function hasMolecule(
+  { positions, bonds }: { positions: Float64Array; bonds: Uint32Array },
+  cell: Cell | null,
+): boolean {
+  if (!cell) return bonds.length > 0;
+  const total = positions.length / 3;
+  const { start, list } = neighbors(bonds, total);
+  const seen = new Uint8Array(total);
+  const places = new Float64Array(3 * total);
+  const at = (from: Float64Array, atom: number): Vec3 => [
+    from[3 * atom] as number,
+    from[3 * atom + 1] as number,
+    from[3 * atom + 2] as number,
+  ];
+  for (let first = 0; first < total; first++) {
+    if (seen[first] || start[first] === start[first + 1]) continue;
+    let ends = true;
+    seen[first] = 1;
+    places.set(at(positions, first), 3 * first);
+    const queue = [first];
+    for (let n = 0; n < queue.length; n++) {
+      const i = queue[n] as number;
+      const here = at(places, i);
+      const from = at(positions, i);
+      for (let k = start[i] as number; k < (start[i + 1] as number); k++) {
+        const j = list[k] as number;
+        const to = at(positions, j);
+        const d = shortestImage(cell, [to[0] - from[0], to[1] - from[1], to[2] - from[2]]);
+        const place: Vec3 = [here[0] + d[0], here[1] + d[1], here[2] + d[2]];
+        if (!seen[j]) {
+          seen[j] = 1;
+          places.set(place, 3 * j);
+          queue.push(j);
+        } else if (at(places, j).some((x, c) => Math.abs(x - (place[c] as number)) > 0.1)) ends = false;
+        if (ends && imagesWithin(cell, d, 1.1 * Math.hypot(...d)) > 1) ends = false;
+      }
+    }
+    if (ends) return true;
+  }
+  return false;
+}
+
+/** How many images of a vector are no longer than a length. */
+function imagesWithin({ vectors: [a, b, c] }: Cell, d: Vec3, length: number): number {
+  let found = 0;
+  for (let i = -1; i <= 1; i++)
+    for (let j = -1; j <= 1; j++)
+      for (let k = -1; k <= 1; k++) {
+        const image = [0, 1, 2].map((x) => (d[x] ?? 0) + i * (a[x] ?? 0) + j * (b[x] ?? 0) + k * (c[x] ?? 0));
+        if (Math.hypot(...image) <= length) found++;
+      }
+  return found;
 }
 
 /** What takes atoms to other images: those that move, by vector. Moves of less than a millionth of an Å are none. */
