@@ -61,6 +61,14 @@ for (const [width, height] of [
     expect(await violations(page)).toEqual([]);
     await page.getByTestId("tool-close").click();
     await expect(page.getByTestId("tool-form")).toBeHidden();
+    // A menu that opens under the pointer, over its line, stays open.
+    await page.getByTestId("structure-menu").click();
+    await page.getByTestId("structure-crystal").click();
+    await page.getByTestId("structure-transform").hover();
+    await page.getByTestId("structure-transform").click();
+    await expect(page.getByTestId("transform-form")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("transform-form")).toBeHidden();
     expect((await builder.save("xyz")).text.startsWith("5\n")).toBe(true);
   });
 }

@@ -38,6 +38,7 @@ import { useRail } from "../state/rail";
 import { useSelection } from "../state/selection";
 import { symbolOf } from "../ui/elements";
 import { Kbd } from "../ui/Kbd";
+import { useOverLine } from "../ui/subMenu";
 import { copyText } from "./clipboard";
 
 /** The menu of atoms, a bond or empty space, where it was asked for. */
@@ -242,13 +243,19 @@ interface SubProps {
 }
 
 function Sub({ label, disabled = false, children, testId }: SubProps) {
+  const { content, onPointerLeave } = useOverLine();
   return (
     <Radix.Sub>
-      <Radix.SubTrigger className="menu-item sub" disabled={disabled} data-testid={testId}>
+      <Radix.SubTrigger
+        className="menu-item sub"
+        disabled={disabled}
+        onPointerLeave={onPointerLeave}
+        data-testid={testId}
+      >
         <span className="menu-icon" />
         <span className="menu-label">{label}</span>
       </Radix.SubTrigger>
-      <Radix.SubContent className="menu" sideOffset={4} alignOffset={-5} collisionPadding={8}>
+      <Radix.SubContent ref={content} className="menu" sideOffset={4} alignOffset={-5} collisionPadding={8}>
         {children}
       </Radix.SubContent>
     </Radix.Sub>

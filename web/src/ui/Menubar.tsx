@@ -3,6 +3,7 @@ import { Menubar as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { Kbd } from "./Kbd";
 import { Place, usePlace } from "./place";
+import { useOverLine } from "./subMenu";
 
 /** The menu bar: arrow keys, type-ahead and Esc by Radix. */
 export function Menubar({ label, children }: { label: string; children: ReactNode }) {
@@ -123,14 +124,20 @@ export interface SubMenuProps {
 
 export function SubMenu({ label, icon, disabled, children, testId }: SubMenuProps) {
   const container = usePlace();
+  const { content, onPointerLeave } = useOverLine();
   return (
     <Radix.Sub>
-      <Radix.SubTrigger className="menu-item sub" disabled={disabled ?? false} data-testid={testId}>
+      <Radix.SubTrigger
+        className="menu-item sub"
+        disabled={disabled ?? false}
+        onPointerLeave={onPointerLeave}
+        data-testid={testId}
+      >
         <MenuIcon icon={icon} />
         <span className="menu-label">{label}</span>
       </Radix.SubTrigger>
       <Radix.Portal container={container}>
-        <Radix.SubContent className="menu" sideOffset={4} alignOffset={-5} collisionPadding={8}>
+        <Radix.SubContent ref={content} className="menu" sideOffset={4} alignOffset={-5} collisionPadding={8}>
           {children}
         </Radix.SubContent>
       </Radix.Portal>
