@@ -32,8 +32,10 @@ const choose = (tool: RailTool, label: string, shortcut: string, hint: () => str
   run() {
     useUi.getState().set({ tool });
     if (tool === "place" && !rail().stamp && showLibrary.enabled?.()) void showLibrary.run();
-    // Chosen by its key with the focus nowhere: the arrow keys are for the tool then.
-    if (typeof document !== "undefined" && document.activeElement === document.body) view()?.focus();
+    // Chosen by its key with the focus nowhere, or where the last menu left it: the arrow keys are for the tool then.
+    if (typeof document === "undefined") return;
+    const focus = document.activeElement;
+    if (focus === document.body || focus?.closest('[role="menubar"]')) view()?.focus();
   },
 });
 
