@@ -29,7 +29,7 @@ const first: SlabValues = {
 };
 
 const noBonds =
-  "The document has no bonds, so the cut may go through molecules: make them first with Structure › Bonds by distance….";
+  "The document has no bonds, so the cut may go through molecules: use Structure › Bonds by distance… first.";
 
 /** Cuts a slab out of the crystal that is open, with its surface up and vacuum on both sides. */
 export function SlabForm() {
