@@ -158,6 +158,10 @@ test.each([
     "500\u202f001 atoms, more than the 500\u202f000 a structure may have",
   ],
   ["Seed must be at most 9007199254740991.", "Seed must be at most 9\u202f007\u202f199\u202f254\u202f740\u202f991."],
+  [
+    "Seed must be a whole number from 0 to 9007199254740991",
+    "Seed must be a whole number from 0 to 9\u202f007\u202f199\u202f254\u202f740\u202f991",
+  ],
   ["at least 2026-07-28, at most 10.1021/x", "at least 2026-07-28, at most 10.1021/x"],
   ["Atom #12345 moves", "Atom #12345 moves"],
   ["Liquid box · seed 20250101 gives it", "Liquid box · seed 20250101 gives it"],

@@ -35,7 +35,8 @@ const number = /(?<![\w.,#:/+-]|(?:seed|port|revision) )(\d{1,3}(?: \d{3})+|\d{4
 /** What makes it an amount: a plural or a unit behind it, or the words of a limit before it. */
 const noun = /(?= (?:[a-z]+s\b|Å|g\/|kcal\/|kJ\/|K\b|u\b))/.source;
 const limit =
-  /(?<=\b(?:at most|at least|(?:greater|less|more) than(?: the)?|limit of|limit is) [\d .]+)(?![\w:/-]|[.,]\d)/.source;
+  /(?<=\b(?:at most|at least|(?:greater|less|more) than(?: the)?|from \S{1,20} to|limit of|limit is) [\d .]+)(?![\w:/-]|[.,]\d)/
+    .source;
 const amount = new RegExp(`${number}(?:${noun}|${limit})`, "g");
 
 /** The amounts in a sentence of the core or of a tool, written as the page does: "1 200 atoms". */
