@@ -48,8 +48,8 @@ export interface ViewOptions {
   describedBy?: string;
 }
 
-/** What lies over the edges of the view, CSS pixels: the line of facts and the buttons above. */
-const insets: Insets = { top: 44, right: 20, bottom: 24, left: 20 };
+/** What lies over the edges of the view, CSS pixels: the line of facts and the buttons above, a notice below. */
+const insets: Insets = { top: 44, right: 20, bottom: 52, left: 20 };
 
 /** In a larger structure it would take too long to draw atoms that may come with every move of the pointer. */
 const GHOST_ATOMS = 20_000;
