@@ -25,8 +25,14 @@ func (d *Document) Inferred() []bool {
 	}
 	marked := map[[2]Ref]bool{} // false: set by somebody since, or deleted
 	whole := int32(-1)          // number of the fragment whose bonds all count as inferred
+	var added []int32           // fragments of the step, which its ops name by their number in it
 	set := func(bonds [][2]Ref, inferred bool) {
 		for _, b := range bonds {
+			for i := range b {
+				if op := int(-1 - b[i].Fragment); op >= 0 && op < len(added) {
+					b[i].Fragment = added[op]
+				}
+			}
 			marked[ordered(b)] = inferred
 		}
 	}
@@ -41,8 +47,13 @@ func (d *Document) Inferred() []bool {
 		}
 	}
 	for _, a := range d.done {
+		added = added[:0]
 		for _, op := range a.step.Ops {
 			switch op := op.(type) {
+			case *AddFragment:
+				added = append(added, op.number)
+			case *AddAtoms:
+				added = append(added, op.number)
 			case *AddBonds:
 				set(op.Bonds, op.ByDistance)
 			case *SetOrders:

@@ -161,9 +161,15 @@ func editOpen(c *Core, r *request, q struct {
 	if about.Symmetry, err = q.Symmetry.Read(); err != nil {
 		return response{}, err
 	}
+	guessed := guess(r.bufs, s, edit.Ref{})
 	d, err := edit.New(q.Name, about, *s)
 	if err != nil {
 		return response{}, err
+	}
+	if guessed != nil { // the source has what somebody stated
+		if _, err := d.Apply(edit.Step{Ops: []edit.Op{guessed}}); err != nil {
+			return response{}, err
+		}
 	}
 	if d.Symmetry() != nil { // one undo shows the asymmetric unit
 		if _, err := d.Apply(edit.Step{Author: edit.File, Ops: []edit.Op{&edit.ExpandSymmetry{}}}); err != nil {

@@ -57,6 +57,8 @@ type opReader struct {
 	r     *request
 	q     *applyRequest
 	added []int // atoms that each op before adds, for the ops that add some
+	// guessed follows the op: bonds of a fragment that nobody stated.
+	guessed edit.Op
 }
 
 func readOps(d *edit.Document, r *request, q *applyRequest) ([]edit.Op, error) {
@@ -68,6 +70,10 @@ func readOps(d *edit.Document, r *request, q *applyRequest) ([]edit.Op, error) {
 			return nil, err
 		}
 		ops = append(ops, op)
+		if reader.guessed != nil {
+			ops = append(ops, reader.guessed)
+			reader.guessed = nil
+		}
 	}
 	return ops, nil
 }
@@ -161,6 +167,10 @@ func (o *opReader) fragment(op *editOp, i int) (edit.Op, error) {
 		return nil, err
 	}
 	s.Cell = nil
+	if s.Molecules == nil && o.d.Structure().Molecules != nil {
+		s.Molecules, _ = s.Components() // before bonds leave it for a moment
+	}
+	o.guessed = guess(o.r.bufs, s, edit.Added(len(o.added), 0))
 	o.added = append(o.added, s.Len())
 	return &edit.AddFragment{Name: op.stem(), Atoms: *s}, nil
 }

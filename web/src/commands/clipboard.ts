@@ -2,6 +2,7 @@ import { command as browserCommand } from "../select/clipboard";
 import { lastCopied } from "../select/copied";
 import { core } from "../state/core";
 import { useDocument } from "../state/document";
+import { inferredAmong } from "../state/inferred";
 import { useNotices } from "../state/notices";
 import { useSelection } from "../state/selection";
 import { useUi } from "../state/ui";
@@ -74,8 +75,9 @@ export const duplicateAtoms: Command = {
     const atoms = Uint32Array.from(useSelection.getState().atoms).sort();
     try {
       const { pasteCopied } = await import("../select/paste");
+      const guessed = await inferredAmong(atoms);
       const { json, bufs } = await core().call("edit.copy", {}, { bufs: { atoms } });
-      await pasteCopied({ name: "", structure: json.structure, bufs }, "Duplicate");
+      await pasteCopied({ name: "", structure: json.structure, bufs: { ...bufs, ...guessed } }, "Duplicate");
     } catch (error) {
       failed("Could not duplicate", error);
     }

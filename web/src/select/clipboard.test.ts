@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { duplicateAtoms } from "../commands/clipboard";
 import { besideAll } from "../commands/insertStructure";
 import { provideCore } from "../state/core";
 import { useDocument } from "../state/document";
@@ -85,6 +86,30 @@ describe("a copy", () => {
     expect(core.names().filter((name) => name === "edit.apply")).toHaveLength(2);
     expect(core.names()).not.toContain("file.read");
     expect(useSelection.getState().atoms).toEqual([4, 5]);
+  });
+
+  test("keeps which of its bonds were found by distance", async () => {
+    const { state, arrays: rows } = useDocument.getState();
+    useDocument.setState({
+      state: { ...(state as NonNullable<typeof state>), inferred: true, revision: 77 },
+      arrays: { ...rows, bonds: Uint32Array.of(0, 1, 2, 0), bondOrders: Uint8Array.of(1, 1) },
+    });
+    core.answer("edit.inferred", { bonds: 1 }, { inferred: Uint8Array.of(0, 1) });
+    const to = clip();
+    copyTo(to, false);
+    await done("edit.copy");
+    await paste("", to.getData(OWN_TYPE));
+    const pasted = () => core.asked.findLast(({ cmd }) => cmd === "edit.apply")?.bufs.inferred;
+    expect(pasted()).toEqual(Uint8Array.of(1));
+    useSelection.getState().select([0, 1]);
+    useDocument.setState({
+      state: { ...(state as NonNullable<typeof state>), atoms: 3, inferred: true, revision: 78 },
+      arrays: { ...rows, bonds: Uint32Array.of(0, 1, 2, 0), bondOrders: Uint8Array.of(1, 1) },
+    });
+    core.answer("edit.inferred", { bonds: 1 }, { inferred: Uint8Array.of(1, 0) });
+    await duplicateAtoms.run();
+    expect(core.names().filter((name) => name === "edit.apply")).toHaveLength(2);
+    expect(pasted()).toEqual(Uint8Array.of(1));
   });
 
   test("a cut deletes what was copied, after it was copied, as one step", async () => {

@@ -1,6 +1,7 @@
 import type { Bufs, StructureHead } from "../core/protocol";
 import { core } from "../state/core";
 import { useDocument } from "../state/document";
+import { inferredAmong } from "../state/inferred";
 
 /** Atoms that were copied, with everything the document knows of them. */
 export interface Copied {
@@ -21,9 +22,10 @@ let kept: Kept | null = null;
 /** Asks the core for atoms with bonds, labels and charges, and keeps them under a token. */
 export function keep(token: string, atoms: readonly number[]): Promise<Copied> {
   const name = useDocument.getState().state?.name ?? "";
+  const guessed = inferredAmong(atoms);
   const copied = core()
     .call("edit.copy", {}, { bufs: { atoms: Uint32Array.from(atoms) } })
-    .then(({ json, bufs }) => ({ name, structure: json.structure, bufs }));
+    .then(async ({ json, bufs }) => ({ name, structure: json.structure, bufs: { ...bufs, ...(await guessed) } }));
   kept = { token, copied };
   listen();
   return copied;

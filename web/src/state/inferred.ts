@@ -24,6 +24,21 @@ function inferred(key: string): Promise<Inferred> {
   return answer;
 }
 
+/**
+ * Those among some atoms: a 1 for each of their bonds, in the order of the document's, as
+ * `inferred`, which goes with a structure of these atoms; nothing where all are stated.
+ */
+export async function inferredAmong(atoms: Iterable<number>): Promise<{ inferred?: Uint8Array<ArrayBuffer> }> {
+  const { state, arrays, opened } = useDocument.getState();
+  if (!state?.inferred) return {};
+  const { bonds } = arrays;
+  const chosen = new Uint8Array(state.atoms);
+  for (const atom of atoms) chosen[atom] = 1;
+  const { rows } = await inferred(`${opened} ${state.revision}`);
+  const among = rows.filter((_, k) => chosen[bonds[2 * k] as number] && chosen[bonds[2 * k + 1] as number]);
+  return among.includes(1) ? { inferred: among } : {};
+}
+
 /** Those of the open document; the last answer until that of the present state is there. */
 export function useInferred(): Inferred {
   const asks = useDocument((doc) => doc.state?.inferred === true);

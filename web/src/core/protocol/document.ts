@@ -199,7 +199,8 @@ export type EditOp =
   | { op: "set_cell"; cell: number[] | null; scaleAtoms?: boolean }
   /** Along some of the vectors: "c", "abc". Without a vacuum (Å on each side) the cell stays. */
   | { op: "center"; axes: string; vacuum?: number }
-  | { op: "add_fragment"; name: string } // structure in the bufs of the call
+  // structure in the bufs of the call, with bufs.inferred, as in edit.open: 1 for each bond found by distance
+  | { op: "add_fragment"; name: string }
   | { op: "replace_positions"; atoms?: number[] } // positions in bufs.positions
   /** Å. */
   | { op: "move_atoms"; atoms: number[]; by: [number, number, number] }

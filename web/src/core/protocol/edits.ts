@@ -68,7 +68,8 @@ export interface EditCommands {
   "edit.bondsByDistance": [{ scale?: number; remove?: boolean; preview?: boolean; ifRevision?: number }, BondsChange];
   /**
    * Some atoms with the bonds among them, whole across the faces of the cell; `atoms` may be
-   * bufs.atoms, a Uint32Array. out: structure, without a cell. To paste it: add_fragment.
+   * bufs.atoms, a Uint32Array. out: structure, without a cell, atoms and bonds in the order of
+   * the document. To paste it: add_fragment.
    */
   "edit.copy": [{ atoms?: number[] }, { structure: StructureHead }];
   /** Shows the source and pauses editing, or goes back; see DocumentState. All rows are in the answer. */
