@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// build makes a crystal in the tools' worker; its head and arrays are those of a request.
+// build makes a crystal in the crystals' worker; its head and arrays are those of a request.
 func build(t *testing.T, c *Core, request string) (builtAnswer, Bufs) {
 	t.Helper()
 	var a builtAnswer
@@ -70,7 +70,7 @@ func openBuilt(t *testing.T, c *Core, request string) {
 	do(t, c, "edit.open", `{"name":`+text(t, a.Name)+`,"source":{"kind":"new","label":"Bulk crystal"},"structure":`+text(t, a.Structure)+`}`, bufs, nil)
 }
 
-// given returns the document as a request of the tools' worker has it.
+// given returns the document as a request of the crystals' worker has it.
 func given(t *testing.T, c *Core) (head string, bufs Bufs) {
 	t.Helper()
 	var a struct {

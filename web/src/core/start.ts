@@ -1,5 +1,5 @@
 import { type CoreWorker, type Ready, WorkerCore } from "./client";
-import type { CoreError } from "./error";
+import { CoreError } from "./error";
 import { loadModule } from "./module";
 import crystalsUrl from "./molsmith-crystals.wasm?url";
 import documentUrl from "./molsmith-document.wasm?url";
@@ -35,6 +35,9 @@ export interface StartOptions {
 
 /** A tool that leaves more WebAssembly memory than this behind costs its worker. */
 const RECYCLE_ABOVE = 512 * 1024 * 1024;
+
+/** What cannot be used while the module of a worker is missing. */
+const missing: Record<ToolWorker, string> = { tools: "The tools of this page", crystals: "The forms for crystals" };
 
 const spawn = (name: string) => (): CoreWorker =>
   new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name });
@@ -72,7 +75,11 @@ export async function startCores({ onCrash, onReady }: StartOptions = {}): Promi
   });
   const withTools = (which: ToolWorker, url: string) =>
     new WorkerCore({
-      module: () => loadModule(url),
+      module: () =>
+        loadModule(url).catch(() => {
+          const text = `${missing[which]} could not be loaded: check the connection and try again.`;
+          throw new CoreError("core_unavailable", text);
+        }),
       spawn: spawn(`molsmith-${which}`),
       onAbort: "restart",
       recycleAbove: RECYCLE_ABOVE,

@@ -55,7 +55,7 @@ const prototypes: Prototype[] = [
   },
 ];
 
-/** A structure as the tools' worker answers with it. */
+/** A structure as the crystals' worker answers with it. */
 export const builtOf = (name: string, elements: number[], cell: number[] | null, more: object = {}) => ({
   json: { name, structure: { atoms: elements.length, bonds: 0, cell }, facts: [], notes: [], ...more },
   bufs: {

@@ -42,6 +42,9 @@ export interface AnswerState<C extends CrystalQuestion> {
 /** ms that a question may take before it is worth a new worker to be rid of it. */
 const PATIENCE = 1000;
 
+/** ms until a question is asked again whose worker could not be loaded. */
+const AGAIN = 5000;
+
 /** Questions are answered one after the other. */
 let before: Promise<unknown> = Promise.resolve();
 
@@ -57,44 +60,54 @@ function inTurn<T>(wanted: () => boolean, work: () => Promise<T>): Promise<T | n
  * when they take long.
  */
 export function useAnswer<C extends CrystalQuestion>(cmd: C, request: Asked<C> | null, delay = PREVIEW_DELAY) {
+  const [tries, setTries] = useState(0);
   const withDocument = aboutDocument.has(cmd);
   const revision = useDocument((doc) => (withDocument ? doc.state?.revision : 0));
   const key = request && revision !== undefined ? JSON.stringify([revision, request]) : "";
   const [known, setKnown] = useState<{ key: string; answer: CoreAnswer<C> | null; error: unknown }>(nothing);
   const [last, setLast] = useState<CoreAnswer<C> | null>(null);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks the same again
   useEffect(() => {
     if (!key) return;
     let current = true;
+    let done = false;
     let since = 0;
+    let again: ReturnType<typeof setTimeout> | undefined;
     const abort = new AbortController();
     const timer = setTimeout(() => {
       const work = async () => {
         const [, asked] = JSON.parse(key) as [number, Request<C>];
         const sent = withDocument ? await core().call("edit.structure", {}) : null;
+        if (!current) return null;
         since = performance.now();
         const whole = sent ? { ...asked, structure: sent.json.structure } : asked;
         return pageWorker("crystals").call(cmd, whole, { bufs: sent?.bufs ?? {}, signal: abort.signal });
       };
       inTurn(() => current, work).then(
         (answer) => {
-          since = 0;
+          done = true;
           if (!current || !answer) return;
           setKnown({ key, answer, error: null });
           setLast(answer);
         },
         (error: unknown) => {
-          since = 0;
-          if (current) setKnown({ key, answer: null, error });
+          done = true;
+          if (!current) return;
+          setKnown({ key, answer: null, error });
+          if ((error as { code?: string }).code === "core_unavailable")
+            again = setTimeout(() => setTries((n) => n + 1), AGAIN);
         },
       );
     }, delay);
     return () => {
       current = false;
       clearTimeout(timer);
-      if (since > 0 && performance.now() - since > PATIENCE) abort.abort();
+      clearTimeout(again);
+      const end = () => !done && abort.abort();
+      if (since > 0 && !done) setTimeout(end, Math.max(0, PATIENCE - (performance.now() - since)));
     };
-  }, [key, cmd, withDocument, delay]);
+  }, [key, cmd, withDocument, delay, tries]);
 
   const fresh = known.key === key && key !== "";
   const error = fresh ? known.error : null;
