@@ -43,15 +43,15 @@ export function DefectsForm() {
 
   const choices = [
     ...present.map(({ symbol, atoms }) => ({ value: symbol, label: `${symbol} atoms`, detail: count(atoms) })),
-    ...(kind === "alloy" && selected.length > 0
+    ...(kind === "alloy" && (selected.length > 0 || values.sites === "selected")
       ? [{ value: "selected", label: "Selected atoms", detail: count(selected.length) }]
       : []),
     ...(kind === "vacancies" ? [{ value: "any", label: "Atoms of any element", detail: count(elements.length) }] : []),
   ];
-  // An element or a selection that is gone, or is no choice of this kind.
+  // An element that is gone, or what is no choice of this kind.
   const sites = choices.some(({ value }) => value === values.sites) ? values.sites : (present[0]?.symbol ?? "");
   const meant = { ...values, sites };
-  const problems = defectProblems(meant);
+  const problems = defectProblems(meant, selected.length);
   const valid = Object.keys(problems).length === 0;
   const asked = useAnswer("crystal.defects", valid ? defectRequest(meant, selected) : null);
   const atCount = asked.pointer === "/count" ? sentence(asked.problem) : "";
@@ -123,13 +123,15 @@ export function DefectsForm() {
         ]}
       />
       {kind !== "interstitials" && (
-        <Field id="defects-sites" label={kind === "alloy" ? "Sites" : "Of"}>
+        <Field id="defects-sites" label={kind === "alloy" ? "Sites" : "Of"} problem={problems.sites}>
           <Select
             id="defects-sites"
             testId="defects-sites"
             value={sites}
             onChange={(next) => set({ sites: next })}
             options={choices}
+            invalid={problems.sites !== undefined}
+            describedBy={problems.sites ? "defects-sites-problem" : undefined}
           />
         </Field>
       )}

@@ -13,12 +13,22 @@ export interface ElementInputProps {
   value: ElementEntry;
   onChange(value: ElementEntry): void;
   problem?: string | undefined;
+  /** Id of the line that says the problem, where it is not the field's own. */
+  problemId?: string | undefined;
   /** No <label> points here. */
   unlabelled?: boolean;
 }
 
 /** An element by symbol in any case, number, name or the periodic table; says when it is none. */
-export function ElementInput({ id, label, value, onChange, problem, unlabelled = false }: ElementInputProps) {
+export function ElementInput({
+  id,
+  label,
+  value,
+  onChange,
+  problem,
+  problemId,
+  unlabelled = false,
+}: ElementInputProps) {
   const [typing, setTyping] = useState<string | null>(null);
   const known = isElement(value) ? value : null;
   return (
@@ -27,7 +37,7 @@ export function ElementInput({ id, label, value, onChange, problem, unlabelled =
       data-testid={id}
       aria-label={unlabelled ? label : undefined}
       aria-required
-      aria-describedby={problem ? `${id}-problem` : undefined}
+      aria-describedby={problem ? (problemId ?? `${id}-problem`) : undefined}
       value={typing ?? (known ? symbolOf(known) : String(value))}
       onChange={(text) => {
         setTyping(text);

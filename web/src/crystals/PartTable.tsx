@@ -1,4 +1,5 @@
 import { Quantity } from "../forms/fields/NumberControl";
+import { isElement } from "../ui/elements";
 import { Table } from "../ui/Table";
 import { limits, type PartEntry } from "./defects";
 import { ElementInput } from "./ElementInput";
@@ -38,11 +39,9 @@ export function PartTable({ parts, onChange, problems }: PartTableProps) {
           const part = parts[index];
           if (!part) return null;
           const wrong = problems[`part-${index}`];
-          const described = wrong
-            ? `defects-part-${index}-problem`
-            : problems.parts
-              ? "defects-parts-problem"
-              : undefined;
+          const known = isElement(part.element);
+          const described =
+            wrong && known ? `defects-part-${index}-problem` : problems.parts ? "defects-parts-problem" : undefined;
           return (
             <>
               <div className="grows">
@@ -51,7 +50,8 @@ export function PartTable({ parts, onChange, problems }: PartTableProps) {
                   label={`Element ${index + 1}`}
                   value={part.element}
                   onChange={(element) => change(index, { element })}
-                  problem={wrong?.startsWith("Element") ? wrong : undefined}
+                  problem={known ? undefined : wrong}
+                  problemId={`defects-part-${index}-problem`}
                   unlabelled
                 />
               </div>
@@ -64,7 +64,7 @@ export function PartTable({ parts, onChange, problems }: PartTableProps) {
                   unit="%"
                   minimum={0}
                   maximum={100}
-                  invalid={problems.parts !== undefined || (wrong !== undefined && !wrong.startsWith("Element"))}
+                  invalid={problems.parts !== undefined || (wrong !== undefined && known)}
                   required
                   label={`Share of element ${index + 1}`}
                   describedBy={described}

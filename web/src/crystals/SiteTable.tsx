@@ -1,4 +1,5 @@
 import { Quantity } from "../forms/fields/NumberControl";
+import { isElement } from "../ui/elements";
 import { Table } from "../ui/Table";
 import type { SiteEntry } from "./bulk";
 import { ElementInput } from "./ElementInput";
@@ -53,7 +54,8 @@ export function SiteTable({ sites, onChange, problems }: SiteTableProps) {
                   label={`Element of site ${index + 1}`}
                   value={site.element}
                   onChange={(element) => change(index, { element })}
-                  problem={wrong?.startsWith("Element") ? wrong : undefined}
+                  problem={isElement(site.element) ? undefined : wrong}
+                  problemId={`bulk-site-${index}-problem`}
                   unlabelled
                 />
               </div>

@@ -29,7 +29,7 @@ export interface DefectValues {
 export const limits = { parts: 8, shells: 6, count: 100_000, apart: 1000 };
 
 /** Problems by field; fields that are not used are not looked at. */
-export function defectProblems(values: DefectValues): Record<string, string> {
+export function defectProblems(values: DefectValues, selected: number): Record<string, string> {
   const problems: Record<string, string> = {};
   const check = (name: "shells" | "vacancies" | "apart" | "guests" | "seed", least: number, most: number) => {
     const value = values[name];
@@ -39,6 +39,7 @@ export function defectProblems(values: DefectValues): Record<string, string> {
   };
   switch (values.kind) {
     case "alloy": {
+      if (values.sites === "selected" && selected === 0) problems.sites = "No atoms are selected.";
       let sum = 0;
       values.parts.forEach(({ element, share }, i) => {
         const wrong = elementProblem(`Element ${i + 1}`, element);
