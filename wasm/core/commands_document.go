@@ -2,6 +2,8 @@
 
 package core
 
+import "strings"
+
 // The commands of the document's worker: the document, files, forms, molecules as
 // graphs. They are short.
 func init() {
@@ -59,4 +61,9 @@ func init() {
 	table["form.build"] = on(formBuild)
 	table["form.check"] = on(formCheck)
 	table["result.check"] = on(resultCheck)
+	for name, run := range table {
+		if strings.HasPrefix(name, "edit.") {
+			table[name] = following(run)
+		}
+	}
 }

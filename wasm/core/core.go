@@ -34,6 +34,8 @@ type Core struct {
 	closedAt int            // revision of the document that was closed last
 	seen     seen           // of tool.preview
 
+	watched []edit.Ref // atoms that the page wants to find again after each change
+
 	// species are the molecules of one revision of the document.
 	species struct {
 		set      *species.Set

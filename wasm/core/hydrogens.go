@@ -25,18 +25,13 @@ type hydrogensRequest struct {
 }
 
 // editHydrogens adds, removes or adjusts the hydrogens of the document, or of the atoms
-// in bufs.atoms, as one step; no step when there is none. It answers where those atoms
-// are then.
+// in bufs.atoms, as one step; no step when there is none.
 func editHydrogens(c *Core, r *request, q hydrogensRequest) (response, error) {
 	d, err := c.current(q.IfRevision)
 	if err != nil {
 		return response{}, err
 	}
 	atoms, err := chosenAtoms(r.bufs)
-	if err != nil {
-		return response{}, err
-	}
-	chosen, err := d.Refs(atoms)
 	if err != nil {
 		return response{}, err
 	}
@@ -56,9 +51,6 @@ func editHydrogens(c *Core, r *request, q hydrogensRequest) (response, error) {
 	}
 	answer := changed(d, change, false)
 	answer.value = hydrogensAnswer{answer.value.(changeAnswer), report.Hydrogens, report.Removed, report.Atoms, listed(report.Notes)}
-	if atoms != nil {
-		answer.bufs["atoms"] = d.Rows(chosen)
-	}
 	return answer, nil
 }
 

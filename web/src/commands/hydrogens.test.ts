@@ -23,13 +23,13 @@ function open(atoms: number) {
   useDocument.getState().commit(json, bufs);
 }
 
-/** What the core answers when it added or removed some; `rows` are those of the atoms it was given. */
+/** What the core answers when it added or removed some; `rows` are those of the selected atoms. */
 function answer(hydrogens: number, notes: string[] = [], removed = 0, rows: number[] | null = null) {
   core.answers.set("edit.hydrogens", () => {
     const change = changeOf(3 + hydrogens, { revision: 2 }, { atomsFrom: 3, added: [3, 3 + hydrogens] });
     return {
       json: { ...change.json, hydrogens, removed, atoms: 2, notes },
-      bufs: { ...change.bufs, ...(rows ? { atoms: Uint32Array.from(rows) } : {}) },
+      bufs: { ...change.bufs, ...(rows?.length ? { watched: Uint32Array.from(rows) } : {}) },
     };
   });
 }
@@ -50,7 +50,7 @@ test("the selected atoms, which stay selected", async () => {
   answer(1, ["1 molecule left without: C #0: five bonds"], 0, [2, 0]);
   useSelection.getState().select([2, 0]);
   await addHydrogens.run();
-  expect(core.asked.at(-1)?.bufs).toEqual({ atoms: Uint32Array.of(2, 0) });
+  expect(core.asked.at(-1)?.bufs).toEqual({ atoms: Uint32Array.of(2, 0), watch: Uint32Array.of(2, 0) });
   expect(useSelection.getState().atoms).toEqual([2, 0]);
   expect(useNotices.getState().current).toMatchObject({ level: "warning", title: "Added 1 hydrogen" });
 });
@@ -118,7 +118,7 @@ test("the charge of the selected atoms changes with their hydrogens, and they st
   await changeCharge(-1);
   const { request, bufs } = core.asked.at(-1) ?? {};
   expect(request).toEqual({ ops: [{ op: "set_charge", atoms: [2, 0], by: -1 }], ifRevision: 1 });
-  expect(bufs).toEqual({ atoms: Uint32Array.of(2, 0) });
+  expect(bufs).toEqual({ atoms: Uint32Array.of(2, 0), watch: Uint32Array.of(2, 0) });
   expect(useSelection.getState().atoms).toEqual([2, 0]);
   expect(useNotices.getState().current?.title).toBe("Added 1 hydrogen");
 });

@@ -2,7 +2,7 @@ import { counted } from "../app/format";
 import type { EditOp, HydrogensChange } from "../core/protocol";
 import { once } from "../rail/step";
 import { useDocument } from "../state/document";
-import { editWithArrays } from "../state/edits";
+import { edit } from "../state/edits";
 import { useNotices } from "../state/notices";
 import { useSelection } from "../state/selection";
 import type { Command } from "./types";
@@ -38,15 +38,8 @@ async function run(
   done: (change: HydrogensChange) => void,
 ): Promise<void> {
   await once(failure, async (ifRevision) => {
-    const answer = await editWithArrays(
-      "edit.hydrogens",
-      { ...request, ifRevision },
-      atoms.length > 0 ? { atoms: Uint32Array.from(atoms) } : undefined,
-    );
-    const rows = answer.bufs.atoms;
-    // Rows behind a removed hydrogen moved; the selected atoms are what they were.
-    useSelection.getState().select(rows instanceof Uint32Array ? Array.from(rows) : []);
-    done(answer.change as HydrogensChange);
+    const bufs = atoms.length > 0 ? { atoms: Uint32Array.from(atoms) } : undefined;
+    done((await edit("edit.hydrogens", { ...request, ifRevision }, bufs)) as HydrogensChange);
   });
 }
 

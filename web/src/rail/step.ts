@@ -1,8 +1,7 @@
 import { failed } from "../commands/report";
 import type { Change, EditOp, PlacedChange, Request } from "../core/protocol";
-import { core } from "../state/core";
 import { useDocument } from "../state/document";
-import { type ChangeCommand, edit } from "../state/edits";
+import { type ChangeCommand, edit, withWatched } from "../state/edits";
 import { useFiles } from "../state/files";
 import { useRail } from "../state/rail";
 import { useSelection } from "../state/selection";
@@ -51,32 +50,11 @@ export function command<C extends ChangeCommand>(
   });
 }
 
-/** A larger selection is dropped when hydrogens go that stood before it. */
-const FOUND_AGAIN = 1000;
-
-/**
- * Makes atoms another element as one step, wherever that is asked for; hydrogens follow as the
- * Bond tool says. What was selected stays so, though rows move up where hydrogens go.
- */
-export async function changeElement(atoms: readonly number[], element: number): Promise<boolean> {
+/** Makes atoms another element as one step, wherever that is asked for; hydrogens follow as the Bond tool says. */
+export function changeElement(atoms: readonly number[], element: number): Promise<boolean> {
   const { rebalance } = useRail.getState();
-  const selected = useSelection.getState().atoms;
-  const places = selected.length <= FOUND_AGAIN ? selected.map(placeOf) : [];
-  const done = await command("edit.element", "Could not change the element", {
-    atoms: [...atoms],
-    element,
-    rebalance,
-  });
-  const { atoms: left, select } = useSelection.getState();
-  if (!done || left.length > 0 || places.length === 0) return done;
-  const rows = new Map<string, number>();
-  const all = useDocument.getState().arrays.elements.length;
-  for (let row = 0; row < all; row++) rows.set(placeOf(row), row);
-  select(places.flatMap((place) => rows.get(place) ?? []));
-  return done;
+  return command("edit.element", "Could not change the element", { atoms: [...atoms], element, rebalance });
 }
-
-const placeOf = (row: number): string => String(useDocument.getState().arrays.positions.subarray(3 * row, 3 * row + 3));
 
 /** A document to add to, where nothing is open: without a cell, called untitled. */
 export async function untitled(): Promise<boolean> {
@@ -101,14 +79,10 @@ export async function untitled(): Promise<boolean> {
 
 /** Sets a distance, an angle or a dihedral as one step; the selection stays. */
 export function setMeasurement(atoms: readonly number[], value: number, minimumImage: boolean): Promise<boolean> {
-  return once("Could not set the value", async (ifRevision) => {
-    const { json, bufs } = await core().call("edit.measure", {
-      atoms: [...atoms],
-      set: value,
-      minimumImage,
-      ifRevision,
-    });
-    if (!json.change) return;
-    useDocument.getState().commit(json.change, bufs);
-  });
+  const request = { atoms: [...atoms], set: value, minimumImage };
+  return once("Could not set the value", (ifRevision) =>
+    withWatched("edit.measure", { ...request, ifRevision }, undefined, ({ json, bufs }) => {
+      if (json.change) useDocument.getState().commit(json.change, bufs);
+    }),
+  );
 }

@@ -410,68 +410,6 @@ describe("Measure", () => {
     );
   });
 
-  test("measurements follow their atoms when others come or go, and go with them", () => {
-    for (const pair of [
-      [0, 1],
-      [2, 4],
-    ])
-      useMeasure.getState().add(pair);
-    const now = () => useMeasure.getState().list.map(({ atoms }) => atoms);
-    /** The document without some of its atoms; the others stay where they are. */
-    const without = (gone: number[]) => {
-      const { arrays } = useDocument.getState();
-      const rows = Array.from(arrays.elements.keys()).filter((row) => !gone.includes(row));
-      const { json, bufs } = changeOf(rows.length, { revision: 9 });
-      bufs.positions = Float64Array.from(rows.flatMap((row) => [...arrays.positions.subarray(3 * row, 3 * row + 3)]));
-      useDocument.getState().commit(json, bufs);
-    };
-    const { json, bufs } = changeOf(6, { revision: 8 }, { atomsFrom: 5 });
-    useDocument.getState().commit(json, bufs);
-    expect(now()).toEqual([
-      [0, 1],
-      [2, 4],
-    ]);
-    without([3]);
-    expect(now()).toEqual([
-      [0, 1],
-      [2, 3],
-    ]);
-    without([0]);
-    expect(now()).toEqual([[1, 2]]);
-    open(5);
-    expect(now()).toEqual([]);
-  });
-
-  test("measurements stay when a measured atom becomes another element, and when that is undone", () => {
-    useMeasure.getState().add([0, 4]);
-    const now = () => useMeasure.getState().list.map(({ atoms }) => atoms);
-    /** Atoms by where they are on x, with their elements. */
-    const become = (elements: number[], at: number[], added?: [number, number]) => {
-      const { json, bufs } = changeOf(at.length, { revision: 9 }, added ? { added } : {});
-      bufs.elements = Uint8Array.from(elements);
-      bufs.positions = Float64Array.from(at.flatMap((x) => [x, x >= 3 ? 1 : 0, 0]));
-      useDocument.getState().commit(json, bufs);
-    };
-    become([8, 8, 8, 8, 7], [0, 1, 2, 3, 4]);
-    expect(now()).toEqual([[0, 4]]);
-    // With a hydrogen fewer the rows move up.
-    become([8, 8, 8, 9], [0, 1, 3, 4]);
-    expect(now()).toEqual([[0, 3]]);
-    become([8, 8, 8, 8, 7], [0, 1, 2, 3, 4]);
-    expect(now()).toEqual([[0, 4]]);
-    // A hydrogen that becomes a carbon moves away along its bond and has hydrogens of its own.
-    become([8, 8, 8, 8, 6, 1, 1], [0, 1, 2, 3, 4.4, 5, 6]);
-    expect(now()).toEqual([[0, 4]]);
-    become([8, 8, 8, 8, 7], [0, 1, 2, 3, 4]);
-    expect(now()).toEqual([[0, 4]]);
-    // It is deleted, and a hydrogen fills its place at another distance.
-    become([8, 8, 8, 8, 1], [0, 1, 2, 3, 3.5], [4, 5]);
-    expect(now()).toEqual([]);
-    useMeasure.getState().add([0, 3]);
-    become([8, 8, 8], [0, 1, 2]);
-    expect(now()).toEqual([]);
-  });
-
   test("two atoms at one place have no angle", () => {
     const { json, bufs } = changeOf(3, { revision: 8 }, { opened: true });
     bufs.positions = new Float64Array(9);

@@ -20,6 +20,8 @@ export interface DocumentStore {
   changed: readonly [from: number, to: number, after: number];
   /** Rows of atoms that the last commit says are new: the first, and the one after the last. */
   added: readonly [number, number] | null;
+  /** Rows after the last change of the atoms that the core was asked to watch; null where it does not say. */
+  watched: Uint32Array | null;
   /** Counts documents opened; a new value means: fit the camera. */
   opened: number;
   commit(change: Change, bufs: Bufs): void;
@@ -42,6 +44,7 @@ export const useDocument = create<DocumentStore>()((set, get) => ({
   bondsFrom: 0,
   changed: [0, 0, 0],
   added: null,
+  watched: null,
   opened: 0,
   commit(change, bufs) {
     const { arrays, opened } = get();
@@ -52,6 +55,7 @@ export const useDocument = create<DocumentStore>()((set, get) => ({
       bondsFrom,
       changed: [atomsFrom, change.kept?.[0] ?? atomsFrom, change.kept?.[1] ?? atomsFrom],
       added: change.added ?? null,
+      watched: (bufs.watched as Uint32Array | undefined) ?? null,
       opened: change.opened ? opened + 1 : opened,
       arrays: nextArrays(arrays, change, bufs, true),
     });
@@ -64,11 +68,12 @@ export const useDocument = create<DocumentStore>()((set, get) => ({
       bondsFrom: 0,
       changed: [0, 0, 0],
       added: null,
+      watched: null,
       opened: get().opened + (opened ? 1 : 0),
     });
   },
   close() {
-    set({ state: null, arrays: noArrays, atomsFrom: 0, bondsFrom: 0, changed: [0, 0, 0], added: null });
+    set({ state: null, arrays: noArrays, atomsFrom: 0, bondsFrom: 0, changed: [0, 0, 0], added: null, watched: null });
   },
 }));
 

@@ -5,6 +5,7 @@ import { useDocument } from "./document";
 import { edit } from "./edits";
 import { useSelection } from "./selection";
 import { changeOf, StubCore } from "./stubCore";
+import { LOST } from "./watch";
 
 let core: StubCore;
 
@@ -71,6 +72,17 @@ test.each<[string, number, [number, number] | undefined, number[]]>([
   core.answers.set("edit.element", () => changeOf(atoms, { revision: 2 }, added ? { added } : {}));
   await edit("edit.element", { atoms: [1], element: 7 });
   expect(selected()).toEqual(left);
+});
+
+test("hydrogens go: what was selected is found in its new rows", async () => {
+  useSelection.getState().select([3, 1, 0]);
+  core.answers.set("edit.element", () => {
+    const { json, bufs } = changeOf(3, { revision: 2 });
+    return { json, bufs: { ...bufs, watched: Uint32Array.of(2, LOST, 0) } };
+  });
+  await edit("edit.element", { atoms: [3], element: 7 });
+  expect(core.asked.at(-1)?.bufs.watch).toEqual(Uint32Array.of(3, 1, 0));
+  expect(selected()).toEqual([2, 0]);
 });
 
 test("what an edit adds is selected", async () => {

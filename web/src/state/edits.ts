@@ -2,7 +2,9 @@ import type { CoreAnswer } from "../core";
 import type { Bufs, Change, CommandName, EditOp, Request } from "../core/protocol";
 import { core } from "./core";
 import { useDocument } from "./document";
+import { measuredAtoms } from "./measure";
 import { useSelection } from "./selection";
+import { LOST } from "./watch";
 
 /** Commands whose answer is a Change. */
 export type ChangeCommand = {
@@ -14,27 +16,68 @@ export type ChangeCommand = {
  * rows, the selection follows. Rejects with the core's error and changes nothing.
  */
 export async function edit<C extends ChangeCommand>(cmd: C, request: Request<C>, bufs?: Bufs): Promise<Change> {
-  return (await editWithArrays(cmd, request, bufs)).change;
+  const start = performance.now();
+  return withWatched(cmd, request, bufs, (answer, watch) => {
+    const change = answer.json as Change;
+    const { state } = useDocument.getState();
+    useDocument.getState().commit(change, answer.bufs);
+    if (!watch || !keepSelected(watch)) followSelection(cmd, request, change, state?.atoms ?? 0);
+    performance.measure("molsmith:edit", { start, end: performance.now() });
+    return change;
+  });
 }
 
-/** The same with the arrays of the answer. */
-export async function editWithArrays<C extends ChangeCommand>(
+/** A call that may change the document: measured atoms are found again after it. `take` takes the answer at once. */
+export async function withWatched<C extends CommandName, T>(
   cmd: C,
   request: Request<C>,
-  bufs?: Bufs,
-): Promise<{ change: Change; bufs: Bufs }> {
-  const start = performance.now();
-  const answer = await core().call(cmd, request, bufs ? { bufs } : {});
-  const change = answer.json as Change;
-  const { state } = useDocument.getState();
-  useDocument.getState().commit(change, answer.bufs);
-  followSelection(cmd, request, change, state?.atoms ?? 0);
-  performance.measure("molsmith:edit", { start, end: performance.now() });
-  return { change, bufs: answer.bufs };
+  bufs: Bufs | undefined,
+  take: (answer: CoreAnswer<C>, watch: Watch | null) => T,
+): Promise<T> {
+  const watch = watchList(balanced.has(cmd));
+  const all = watch ? { ...bufs, watch: watch.rows } : bufs;
+  underway++;
+  try {
+    return take(await core().call(cmd, request, all ? { bufs: all } : {}), watch);
+  } finally {
+    underway--;
+  }
+}
+
+/** Edits without an answer yet: rows that are named now may be others when the next one is done. */
+let underway = 0;
+
+/** A larger selection is not followed. */
+const MOST = 20_000;
+
+interface Watch {
+  rows: Uint32Array<ArrayBuffer>;
+  /** The selection whose atoms are the last of so many in the list, which is transferred. */
+  selection: readonly number[];
+  length: number;
+}
+
+/** Atoms that are to be found again after an edit, which goes with it to the core; null without any. */
+function watchList(selected: boolean): Watch | null {
+  if (underway > 0) return null;
+  const { atoms } = useSelection.getState();
+  const selection = selected && atoms.length <= MOST ? atoms : [];
+  const rows = Uint32Array.from([...measuredAtoms(), ...selection]);
+  return rows.length > 0 ? { rows, selection, length: rows.length } : null;
+}
+
+/** What was selected stays so wherever its rows went, but for what is gone. True when that is known. */
+function keepSelected({ selection, length }: Watch): boolean {
+  const { watched } = useDocument.getState();
+  const { atoms, select } = useSelection.getState();
+  if (selection.length === 0 || selection !== atoms || watched?.length !== length) return false;
+  const now = Array.from(watched.subarray(length - selection.length));
+  if (now.some((row, k) => row !== atoms[k])) select(now.filter((row) => row !== LOST));
+  return true;
 }
 
 /** Commands whose hydrogens follow: what they add is not what the person is about to change. */
-const balanced = new Set<ChangeCommand>(["edit.element", "edit.bond", "edit.remove"]);
+const balanced = new Set<CommandName>(["edit.element", "edit.bond", "edit.remove", "edit.hydrogens"]);
 
 /** Commands and ops after which every atom is where it was in the list. */
 const inPlace = new Set<ChangeCommand>(["edit.rename", "edit.markSaved", "edit.images", "edit.bondsByDistance"]);

@@ -65,7 +65,8 @@ export class Journal implements Core {
     await this.#caughtUp;
     const edits = /^(edit|project)\./.test(cmd);
     // The arrays are transferred: what the journal keeps has to be copied first.
-    const kept = edits ? copy(options.bufs ?? {}) : {};
+    const { watch: _, ...bufs } = options.bufs ?? {};
+    const kept = edits ? copy(bufs) : {};
     const answer = await this.#core.call(cmd, request, options);
     if (cmd === "edit.close") this.forget();
     const state = edits ? changed(cmd, request, answer.json, this.#state?.revision ?? null) : null;

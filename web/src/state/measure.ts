@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import { type DocumentArrays, type DocumentStore, useDocument } from "./document";
+import { LOST, STAYS } from "./watch";
 
 /** A distance, an angle or a dihedral that stays in the view: of 2, 3 or 4 atoms in the order they were picked. */
 export interface Measurement {
@@ -30,59 +31,61 @@ export const useMeasure = create<MeasureStore>()((set, get) => ({
     if (!there) set({ list: [...get().list, { id: next++, atoms: [...atoms] }], shown: true });
   },
   remove: (id) => set({ list: get().list.filter((one) => one.id !== id) }),
-  clear: () => get().list.length > 0 && set({ list: [] }),
+  clear() {
+    aside = [];
+    if (get().list.length > 0) set({ list: [] });
+  },
   setShown: (shown) => set({ shown }),
 }));
 
-// Measurements name atoms by their index, and follow them when rows come or go: the others
-// stay where they are, so an atom is found again by its place, whatever element it has become.
-// Those whose atoms are gone go.
+/**
+ * Measurements name atoms by their rows and follow them: the core says after each change where
+ * the atoms are (state/watch.ts). One whose atoms are gone is kept aside, and comes back with them.
+ */
+let aside: readonly Measurement[] = [];
+/** Where the atoms of each begin in the list that the core has. */
+let entries = new Map<number, number>();
+
+/** Atoms for the core to watch, from the beginning of its list. */
+export function measuredAtoms(): number[] {
+  const rows: number[] = [];
+  const next = new Map<number, number>();
+  for (const { id, atoms } of [...useMeasure.getState().list, ...aside]) {
+    const entry = entries.get(id);
+    next.set(id, rows.length);
+    rows.push(...atoms.map((atom, k) => (atom === LOST && entry !== undefined ? STAYS + entry + k : atom)));
+  }
+  entries = next;
+  return rows;
+}
+
 useDocument.subscribe((now, before) => {
   const { list, clear } = useMeasure.getState();
-  if (list.length === 0 || now.arrays === before.arrays) return;
+  if ((list.length === 0 && aside.length === 0) || now.arrays === before.arrays) return;
   if (now.opened !== before.opened || !now.state) {
     clear();
     return;
   }
-  const same = now.arrays.elements.length === before.arrays.elements.length;
-  const follow = (atom: number): number =>
-    atom < now.atomsFrom ||
-    (same &&
-      (now.arrays.elements[atom] === before.arrays.elements[atom] || atPlace(now.arrays, atom, before.arrays, atom)))
-      ? atom
-      : rowAfter(now, before.arrays, atom);
-  const kept = list.flatMap((one) => {
-    const atoms = one.atoms.map(follow);
-    if (atoms.includes(-1)) return [];
+  if (now.state.revision === before.state?.revision) return;
+  const { watched } = now;
+  // Nobody followed them there, as in a core that takes the place of another one.
+  if (!watched) entries.clear();
+  const all = [...list, ...(watched ? aside : [])].flatMap((one) => {
+    const entry = entries.get(one.id);
+    if (!watched || entry === undefined)
+      return one.atoms.every((atom) => stayed(atom, now, before.arrays)) ? [one] : [];
+    const atoms = one.atoms.map((_, k) => watched[entry + k] ?? LOST);
     return [atoms.every((atom, k) => atom === one.atoms[k]) ? one : { ...one, atoms }];
   });
-  if (kept.length < list.length || kept.some((one, k) => one !== list[k])) useMeasure.setState({ list: kept });
+  const there = all.filter(({ atoms }) => !atoms.includes(LOST)).sort((a, b) => a.id - b.id);
+  aside = all.filter(({ atoms }) => atoms.includes(LOST));
+  if (there.length !== list.length || there.some((one, k) => one !== list[k])) useMeasure.setState({ list: there });
 });
 
-type Rows = Pick<DocumentArrays, "positions" | "elements">;
-
-const atPlace = (now: Rows, row: number, old: Rows, atom: number): boolean =>
-  [0, 1, 2].every((k) => now.positions[3 * row + k] === old.positions[3 * atom + k]);
-
-/**
- * An atom that is not at its place any more may have moved and changed its element at once, as a
- * hydrogen does that becomes a carbon with its hydrogens: its row then holds an atom at a place
- * that was nobody's, and which is not new.
- */
-function rowAfter({ arrays, added }: Pick<DocumentStore, "arrays" | "added">, old: Rows, atom: number): number {
-  const row = rowOf(arrays, old, atom);
-  if (row >= 0 || atom >= arrays.elements.length || (added && atom >= added[0] && atom < added[1])) return row;
-  return rowOf(old, arrays, atom) < 0 ? atom : -1;
-}
-
-/** The row that an atom of other arrays has in these, by its place; of several there the one of its element; −1 for none. */
-function rowOf(now: Rows, old: Rows, atom: number): number {
-  let found = -1;
-  for (let row = 0; row < now.elements.length; row++) {
-    // The first coordinate alone rules out nearly every row.
-    if (now.positions[3 * row] !== old.positions[3 * atom] || !atPlace(now, row, old, atom)) continue;
-    if (now.elements[row] === old.elements[atom]) return row;
-    if (found < 0) found = row;
-  }
-  return found;
+function stayed(atom: number, { arrays, atomsFrom }: DocumentStore, old: DocumentArrays): boolean {
+  return (
+    atom < atomsFrom ||
+    (arrays.elements[atom] === old.elements[atom] &&
+      [0, 1, 2].every((k) => arrays.positions[3 * atom + k] === old.positions[3 * atom + k]))
+  );
 }

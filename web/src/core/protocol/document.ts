@@ -233,7 +233,13 @@ export type EditOp =
   /** Gives the source back, with one undo to return. */
   | { op: "clear" };
 
-/** Request JSON → answer JSON; every answer of a change has its arrays beside it. */
+/**
+ * Request JSON → answer JSON; every answer of a change has its arrays beside it.
+ *
+ * in of every edit: `watch` Uint32Array, atoms to be found again: rows, or 2³¹ and the number of
+ * an entry of the list before. out: `watched`, the rows of the last list after the change,
+ * 2³² − 1 for an atom that is gone for now.
+ */
 export interface DocumentCommands {
   "edit.open": [
     {
@@ -261,7 +267,7 @@ export interface DocumentCommands {
    * Gives atoms the hydrogens that valence asks for, takes them away, or does what is
    * needed of both (`adjust`): one step, none when there is nothing to do. `ops` come first
    * in the step, and the hydrogens of their atoms are adjusted where they fitted before.
-   * in: `atoms` Uint32Array, absent for the whole document. out: `atoms`, their rows then.
+   * in: `atoms` Uint32Array, absent for the whole document.
    */
   "edit.hydrogens": [{ remove?: boolean; adjust?: boolean; ops?: EditOp[]; ifRevision?: number }, HydrogensChange];
   /** As edit.apply, without doing it: the answer is of the document as it would be. in: structure of the fragment. */
