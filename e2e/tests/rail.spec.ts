@@ -305,10 +305,13 @@ test("measurements stay in the view, follow, are set and copied", async ({ page,
   await rail.expect({ steps: 1, atoms: 9 });
   await expect(tags).toHaveCount(2);
   await expect(page.getByTestId("announcement")).toHaveText(/^Undid: Set #3 to C/);
-  // Its atom goes: what it measured goes.
+  // Its atom goes: what it measured goes, and comes back with it.
   await rail.tool("delete");
   await rail.click(0);
   await expect(tags).toHaveCount(0);
+  await page.getByTestId("undo").click();
+  await expect(tags).toHaveCount(2);
+  await expect(tags.first()).toHaveText("2.500 Å");
 });
 
 test("molecules are stamped; the view has styles, labels and pictures", async ({ page }) => {
