@@ -2,11 +2,14 @@ package crystal
 
 import (
 	"context"
+	"errors"
 	"math"
 	"testing"
+	"time"
 
 	"github.com/molsmith/molsmith/chem/geom"
 	"github.com/molsmith/molsmith/chem/rng"
+	"github.com/molsmith/molsmith/chem/structure"
 )
 
 // TestVoidsOfSupercells: an image of a void is a void of the same radius, wherever the
@@ -97,5 +100,113 @@ func TestVoidsAreAll(t *testing.T) {
 		if !found {
 			t.Errorf("a climb ended at %v, %.4f Å from the nearest atom, where there is no void", p, d)
 		}
+	}
+}
+
+// TestVoidsSameBytes: which of equal voids comes first, and where it is, does not depend on
+// the last digits of the machine's arithmetic.
+func TestVoidsSameBytes(t *testing.T) {
+	for _, a := range []float64{3.61, 3.615, 4.0495} {
+		for _, c := range []struct {
+			prototype string
+			first     [2][3]float64 // in units of a
+		}{
+			{"fcc", [2][3]float64{{0, 0, 0.5}, {0, 0.5, 0}}},
+			{"bcc", [2][3]float64{{0, 0.25, 0.5}, {0, 0.5, 0.25}}},
+		} {
+			b := Bulk{Prototype: c.prototype, Elements: []uint8{29}, A: a}
+			s, err := b.Build()
+			if err != nil {
+				t.Fatal(err)
+			}
+			list, err := Voids(context.Background(), s, 0.8)
+			if err != nil || len(list) != 12 {
+				t.Fatalf("%s: %d voids, %v", c.prototype, len(list), err)
+			}
+			for i, f := range c.first {
+				want := geom.Vec3{X: f[0] * a, Y: f[1] * a, Z: f[2] * a}
+				if got := list[i].Position; got != want || math.Signbit(got.X) {
+					t.Errorf("%s of %g Å, void %d: at %v, want %v", c.prototype, a, i, got, want)
+				}
+			}
+		}
+	}
+}
+
+// block is a simple cubic crystal of n³ atoms 2.5 Å apart, in a cube with so much room on top, of
+// the atoms that keep says.
+func block(n int, room float64, keep func(p geom.Vec3) bool) *structure.Structure {
+	edge := 2.5 * float64(n)
+	s := &structure.Structure{Cell: &[9]float64{edge, 0, 0, 0, edge, 0, 0, 0, edge + room}}
+	for i := range n * n * n {
+		p := geom.Vec3{X: 2.5 * float64(i%n), Y: 2.5 * float64(i/n%n), Z: 2.5 * float64(i/n/n)}
+		if keep(p) {
+			s.Positions = append(s.Positions, p.X, p.Y, p.Z)
+			s.Elements = append(s.Elements, 29)
+		}
+	}
+	return s
+}
+
+// TestVoidsOfAllSizes: a cavity in a crystal is its largest void; the vacuum above a slab is none.
+func TestVoidsOfAllSizes(t *testing.T) {
+	middle := geom.Vec3{X: 20, Y: 20, Z: 20}
+	s := block(16, 0, func(p geom.Vec3) bool { return p.Sub(middle).Norm() > 8 })
+	list, err := Voids(context.Background(), s, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := list[0]; v.Position.Sub(middle).Norm() > 1e-6 || v.Radius < 8 || v.Radius > 8.3 {
+		t.Errorf("the largest void: got %+v, want the cavity", v)
+	}
+	if v := list[1]; math.Abs(v.Radius-1.25*math.Sqrt(3)) > 1e-6 || v.Touching != 8 {
+		t.Errorf("the next void: got %+v, want the middle of a cube", v)
+	}
+	for _, room := range []float64{8, 15, 40} {
+		slab := block(6, room, func(geom.Vec3) bool { return true })
+		list, err := Voids(context.Background(), slab, 0.8)
+		if err != nil || len(list) != 6*6*5 {
+			t.Errorf("slab with %g Å above: %d voids, %v; want those between the layers", room, len(list), err)
+		}
+	}
+}
+
+// TestVoidsEnd: spheres that hundreds of atoms touch, heaps and cells of any shape are searched, or
+// refused, in a time that the number of atoms bounds.
+func TestVoidsEnd(t *testing.T) {
+	shell := &structure.Structure{Cell: &[9]float64{40, 0, 0, 0, 40, 0, 0, 0, 40}}
+	for i := range 600 {
+		z := 1 - (2*float64(i)+1)/600
+		sin, cos := math.Sincos(2.399963229728653 * float64(i))
+		r := math.Sqrt(1 - z*z)
+		shell.Positions = append(shell.Positions, 20+6*r*cos, 20+6*r*sin, 20+6*z)
+		shell.Elements = append(shell.Elements, 6)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	if _, err := Voids(ctx, shell, 0.8); err != nil {
+		t.Errorf("a shell: %v", err)
+	}
+	skewed := &structure.Structure{Elements: []uint8{29}, Positions: []float64{0, 0, 0}, Cell: &[9]float64{3, 0, 0, 2.9, 3, 0, 100, 50, 3}}
+	a, err := Voids(ctx, skewed, 0.8)
+	if err != nil {
+		t.Errorf("a skewed cell: %v", err)
+	}
+	if len(a) == 0 {
+		t.Errorf("a skewed cell has no voids")
+	}
+	heap := block(30, 0, func(geom.Vec3) bool { return true })
+	heap.Cell = &[9]float64{2000, 0, 0, 0, 2000, 0, 0, 0, 2000}
+	for i := range heap.Positions {
+		heap.Positions[i] *= 0.4 // 1 Å apart
+	}
+	short, stop := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer stop()
+	begin := time.Now()
+	if _, err := Voids(short, heap, 0.8); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("a heap: got %v", err)
+	}
+	if d := time.Since(begin); d > 5*time.Second {
+		t.Errorf("a search ended %v after its context", d)
 	}
 }
