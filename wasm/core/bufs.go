@@ -69,6 +69,16 @@ func Bytes(buf any) []byte {
 	return nil
 }
 
+// copied returns an array of Bufs in memory of its own. It panics on any other value.
+func copied(buf any) any {
+	own, err := NewBuf(KindOf(buf))
+	if err != nil {
+		panic("core: " + err.Error())
+	}
+	copy(Bytes(own), Bytes(buf))
+	return own
+}
+
 func memory[T float64 | float32 | uint32 | int32](list []T) []byte {
 	var one T
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(list))), len(list)*int(unsafe.Sizeof(one)))

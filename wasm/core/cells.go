@@ -105,12 +105,7 @@ func shown(d *edit.Document, ops []edit.Op) (response, error) {
 	err := d.Preview(ops, func(change edit.Change) {
 		answer = changed(d, change, false)
 		for name, buf := range answer.bufs {
-			switch buf := buf.(type) {
-			case []float64:
-				answer.bufs[name] = slices.Clone(buf)
-			case []uint8:
-				answer.bufs[name] = slices.Clone(buf)
-			}
+			answer.bufs[name] = copied(buf)
 		}
 	})
 	if err != nil {

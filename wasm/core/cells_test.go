@@ -1,6 +1,7 @@
 package core
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -45,6 +46,35 @@ func TestCellMake(t *testing.T) {
 	}
 	if f := fails(t, c, "cell.make", `{}`, nil); f.Code != "INVALID_REQUEST" {
 		t.Errorf("got %+v", f)
+	}
+}
+
+// TestPreviewRows: the rows of a preview are those of the step, though it is taken back.
+func TestPreviewRows(t *testing.T) {
+	c := New(Options{})
+	openFile(t, c, "water.json", cutWater)
+	for _, ops := range []string{
+		`{"op":"delete_atoms","atoms":[1]}`,
+		`{"op":"delete_bond","bonds":[0,1]}`,
+		`{"op":"add_bond","bonds":[1,2],"orders":[2]}`,
+		`{"op":"set_order","bonds":[3,4],"orders":[2]}`,
+		`{"op":"set_element","atoms":[0],"elements":[16]}`,
+		`{"op":"move_atoms","atoms":[1],"by":[1,0,0]}`,
+		`{"op":"supercell","matrix":[2,0,0,0,1,0,0,0,1]}`,
+	} {
+		request := `{"label":"","author":"person","ops":[` + ops + `]}`
+		var p previewAnswer
+		var change changeAnswer
+		// As text, for the step writes where the preview did.
+		shown := fmt.Sprint(do(t, c, "edit.preview", request, nil, &p))
+		done := fmt.Sprint(do(t, c, "edit.apply", request, nil, &change))
+		if p.AtomsFrom != change.AtomsFrom || p.BondsFrom != change.BondsFrom || shown != done {
+			t.Errorf("%s: shown from %d and %d: %s, done from %d and %d: %s", ops, p.AtomsFrom, p.BondsFrom, shown, change.AtomsFrom, change.BondsFrom, done)
+		}
+		if strings.Contains(ops, "delete_atoms") && !strings.Contains(shown, "bonds:[0 1 2 3 2 4]") {
+			t.Errorf("%s: got %s", ops, shown)
+		}
+		do(t, c, "edit.undo", `{}`, nil, nil)
 	}
 }
 

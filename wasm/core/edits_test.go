@@ -16,8 +16,8 @@ func openMethane(t testing.TB, c *Core) {
 	openFile(t, c, "methane.xyz", methane)
 	var answer bondsAnswer
 	rows := do(t, c, "edit.bondsByDistance", `{"preview":true}`, nil, &answer)
-	if answer.Bonds != 4 || answer.State.Bonds != 4 || len(answer.State.Steps) != 0 || len(rows["bonds"].([]uint32)) != 8 {
-		t.Fatalf("bonds that would be: got %+v", answer)
+	if answer.Bonds != 4 || answer.State.Bonds != 4 || len(answer.State.Steps) != 0 || !slices.Equal(rows["bonds"].([]uint32), []uint32{0, 1, 0, 2, 0, 3, 0, 4}) {
+		t.Fatalf("bonds that would be: got %v, %+v", rows["bonds"], answer)
 	}
 	do(t, c, "edit.bondsByDistance", `{}`, nil, &answer)
 	if answer.Bonds != 4 || answer.State.Bonds != 4 || len(answer.Notes) != 1 || answer.State.Steps[0].Label != "Bonds by distance" {
