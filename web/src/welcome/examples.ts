@@ -1,7 +1,5 @@
-import { closeNow } from "../commands/close";
 import { confirmLoss } from "../commands/confirmLoss";
-import { reopen } from "../commands/reopen";
-import { failed, reason } from "../commands/report";
+import { reason } from "../commands/report";
 import { resetCamera } from "../commands/view";
 import { linksOf, unitValue } from "../forms/links";
 import { moleculeValue } from "../forms/values";
@@ -20,6 +18,7 @@ import { findTool } from "../tools/openTool";
 import { cancelled, ToolFailure } from "../tools/runner";
 import { documentArgument } from "../tools/runTool";
 import { PAGE, pageRunner } from "../tools/start";
+import { Built, Left } from "./built";
 import type { ExampleId } from "./list";
 
 /** What a tool is called with, and what is open before it. */
@@ -29,7 +28,7 @@ interface Recipe {
   tool: string;
   args(): Record<string, unknown>;
   /** Opens what the tool works on; `run` calls a tool and opens its result. */
-  prepare?(run: Runs): Promise<void>;
+  prepare?(run: Runs, built: Built): Promise<void>;
   /** Looks at it from a side that shows more than the usual one. */
   from?: ViewAxis;
 }
@@ -62,11 +61,12 @@ const recipes: Record<ExampleId, Recipe> = {
     name: "caffeine-in-water",
     tool: "solvate",
     args: () => ({ solvent: molecule("water"), density: 0.997, seed: SEED }),
-    async prepare() {
+    async prepare(_, built) {
       const { name, molblock } = preset("caffeine");
       const { json, bufs } = await core().call("molecule.place", { molblock, name });
       const source = { kind: "new" as const, label: `${name} from the library` };
-      await edit("edit.open", { name: "caffeine", source, structure: json.structure }, bufs);
+      const { state } = await edit("edit.open", { name: "caffeine", source, structure: json.structure }, bufs);
+      built.opened();
       const edge = CAFFEINE_CELL;
       await edit("edit.apply", {
         label: `Set cell ${edge} Å, center`,
@@ -75,7 +75,9 @@ const recipes: Record<ExampleId, Recipe> = {
           { op: "set_cell", cell: [edge, 0, 0, 0, edge, 0, 0, 0, edge] },
           { op: "center", axes: "abc" },
         ],
+        ifRevision: state.revision,
       });
+      built.stepped();
     },
   },
   pmma: {
@@ -144,56 +146,47 @@ export async function buildExample(id: ExampleId, title: string): Promise<void> 
   const entry = findTool(`${PAGE}:${recipe.tool}`);
   if (!entry || useJob.getState().job || useTools.getState().run) return;
   if (!(await confirmLoss("Discard and open the example"))) return;
-  const before = useDocument.getState();
+  const built = new Built();
   const abort = new AbortController();
   useJob.getState().begin({ title: `Building ${title}`, cancel: () => abort.abort(cancelled()) });
   useUi.getState().set({ panel: { kind: "none" } });
   const run = (name: string, args: Record<string, unknown>, document: DocumentArgument | null) =>
-    runAndApply(name, args, document, abort.signal);
+    runAndApply(name, args, document, abort.signal, built);
   try {
     const args = recipe.args();
-    await recipe.prepare?.((name, given) => run(name, given, null));
+    await recipe.prepare?.((name, given) => run(name, given, null), built);
+    if (recipe.prepare) built.check();
     const document = recipe.prepare ? await documentArgument("document") : null;
     await run(recipe.tool, args, document);
+    built.check();
+    const edited = built.edited();
     // What an example adds is not what the person is about to change.
     useSelection.getState().clear();
-    await edit("edit.rename", { name: recipe.name });
+    const { state } = await edit("edit.rename", { name: recipe.name });
     resetCamera();
     if (recipe.from) view()?.lookAlong(recipe.from);
     useFiles.getState().set({ format: null });
-    // It can be built again; nothing of the person's is in it.
-    await edit("edit.markSaved", {});
+    // It can be built again, where nothing of the person's is in it.
+    if (!edited) await edit("edit.markSaved", { ifRevision: state.revision });
   } catch (error) {
-    await takeBack(before);
-    if (error instanceof ToolFailure && error.kind === "cancelled") return;
+    await built.takeBack();
+    if (error instanceof Left || (error instanceof ToolFailure && error.kind === "cancelled")) return;
     useNotices.getState().notify({ level: "error", title: `Could not build ${title}:`, text: reason(error) });
   } finally {
+    built.end();
     useJob.getState().end();
-  }
-}
-
-/** Half an example is none: what it opened goes, and what was open before comes back. */
-async function takeBack(before: ReturnType<typeof useDocument.getState>): Promise<void> {
-  if (useDocument.getState().opened === before.opened) return;
-  if (before.state) {
-    await reopen.run();
-    return;
-  }
-  try {
-    await closeNow();
-  } catch (error) {
-    failed("Could not take back the first step", error);
   }
 }
 
 type DocumentArgument = Awaited<ReturnType<typeof documentArgument>>;
 
-/** Runs a tool of this page, and makes its result the document or a step of it. */
+/** Runs a tool of this page, and makes its result the document or a step of it; throws Left when the person declines. */
 async function runAndApply(
   tool: string,
   args: Record<string, unknown>,
   document: DocumentArgument | null,
   signal: AbortSignal,
+  built: Built,
 ): Promise<void> {
   const entry = findTool(`${PAGE}:${tool}`);
   if (!entry) throw new Error(`this page has no ${tool}`);
@@ -207,5 +200,8 @@ async function runAndApply(
   });
   const seconds = (performance.now() - start) / 1000;
   const record = document ? { ...args, document: { atoms: document.head.atoms, sha256: document.sha256 } } : args;
-  await applyResult({ entry, source: entry.source, args: record, result, seconds, revision });
+  if (document) built.edited();
+  if (!(await applyResult({ entry, source: entry.source, args: record, result, seconds, revision }))) throw new Left();
+  if (document) built.stepped();
+  else built.opened();
 }
