@@ -26,6 +26,9 @@ class Memory implements SessionStore {
     this.entries.set(info.id, list);
     this.infos.set(info.id, info);
   }
+  async note(info: SessionInfo) {
+    this.infos.set(info.id, info);
+  }
   async drop(ids: readonly string[]) {
     for (const id of ids) {
       this.infos.delete(id);
@@ -73,7 +76,7 @@ beforeEach(() => {
   problems = [];
   autosave = new Autosave(journal, store, {
     id: "tab",
-    format: () => "xyz",
+    saving: () => ({ format: "lammps", options: { style: "charge" } }),
     onProblem: (line) => problems.push(line),
   });
 });
@@ -85,7 +88,14 @@ test("a file that is only looked at is not stored; its first edit stores both", 
   expect(await stored()).toEqual(["edit.open", "edit.apply"]);
   await edit();
   expect(await stored()).toEqual(["edit.open", "edit.apply", "edit.apply"]);
-  expect(store.infos.get("tab")).toMatchObject({ name: "doc", atoms: 2, steps: 2, dirty: true, format: "xyz" });
+  expect(store.infos.get("tab")).toMatchObject({
+    name: "doc",
+    atoms: 2,
+    steps: 2,
+    dirty: true,
+    format: "lammps",
+    options: { style: "charge" },
+  });
 });
 
 test("what a tool made is stored at once: no file has it", async () => {
@@ -177,6 +187,6 @@ test("what was open before autosave was loaded is stored too", async () => {
   journal.onChange = null;
   await open();
   await edit();
-  autosave = new Autosave(journal, store, { id: "tab", format: () => null, onProblem: () => undefined });
+  autosave = new Autosave(journal, store, { id: "tab", saving: () => ({ format: null }), onProblem: () => undefined });
   expect(await stored()).toEqual(["edit.open", "edit.apply"]);
 });

@@ -11,8 +11,8 @@ const IDLE_MS = 3000;
 export interface AutosaveOptions {
   /** Of this tab. */
   id: string;
-  /** The file format of the document now. */
-  format(): string | null;
+  /** The file format of the document now, and how it is written. */
+  saving(): Pick<SessionInfo, "format" | "options">;
   /** Keeping failed, and is tried again with the next document; one line. */
   onProblem(reason: string): void;
 }
@@ -52,6 +52,14 @@ export class Autosave {
   async kept(): Promise<boolean> {
     await this.#queue;
     return !this.#document.failed;
+  }
+
+  /** The format to save in is another one: that comes after the document it is of. */
+  note(): void {
+    const { record } = this.#journal;
+    if (this.#stored < 0 || !record) return;
+    const info = this.#info(record.state);
+    this.#do(() => this.#store.note(info));
   }
 
   #hear(event: JournalEvent): void {
@@ -105,12 +113,12 @@ export class Autosave {
   }
 
   #info({ name, atoms, steps, dirty }: DocumentState): SessionInfo {
-    const { id, format } = this.#options;
-    return { id, name, atoms, steps: steps.length, dirty, changed: Date.now(), format: format() };
+    const { id, saving } = this.#options;
+    return { id, name, atoms, steps: steps.length, dirty, changed: Date.now(), ...saving() };
   }
 }
 
 /** Edits, and what a tool made or a person drew, typed or pasted: no file has them. */
-function worthKeeping({ dirty, source }: DocumentState): boolean {
+export function worthKeeping({ dirty, source }: DocumentState): boolean {
   return dirty || (source.kind !== "file" && source.atoms > 0);
 }

@@ -1,3 +1,4 @@
+import type { SaveOptions } from "../state/files";
 import type { Entry } from "../state/journal";
 
 /** What is known of a stored document without reading it. */
@@ -13,6 +14,8 @@ export interface SessionInfo {
   changed: number;
   /** The file format it was opened or last saved in. */
   format: string | null;
+  /** How; absent in what an older page stored. */
+  options?: SaveOptions;
 }
 
 /** Where documents are kept while they are edited. Rejections say why in one line. */
@@ -24,6 +27,8 @@ export interface SessionStore {
   replace(info: SessionInfo, entries: readonly Entry[]): Promise<void>;
   /** Stores the entry at a place of the session's list. */
   add(info: SessionInfo, at: number, entry: Entry): Promise<void>;
+  /** What is known of a session, whose entries stay. */
+  note(info: SessionInfo): Promise<void>;
   drop(ids: readonly string[]): Promise<void>;
 }
 
@@ -78,6 +83,10 @@ class Database implements SessionStore {
       entries.put(entry, [info.id, at]);
       sessions.put(info);
     });
+  }
+
+  async note(info: SessionInfo): Promise<void> {
+    await this.#run("readwrite", (sessions) => sessions.put(info));
   }
 
   async drop(ids: readonly string[]): Promise<void> {

@@ -40,8 +40,11 @@ export async function startPersistence(): Promise<void> {
     await holdTab(id);
     autosave = new Autosave(kept, store, {
       id,
-      format: () => useFiles.getState().format,
+      saving,
       onProblem: notifyUnkept,
+    });
+    useFiles.subscribe((now, { format, options }) => {
+      if (now.format !== format || now.options !== options) autosave?.note();
     });
   } catch (error) {
     // A private window or a full disk: files and the question before leaving remain.
@@ -49,6 +52,11 @@ export async function startPersistence(): Promise<void> {
     return;
   }
   await findOffers();
+}
+
+function saving() {
+  const { format, options } = useFiles.getState();
+  return { format, options };
 }
 
 async function findOffers(): Promise<void> {
@@ -79,7 +87,7 @@ export async function restore(session: SessionInfo): Promise<void> {
       if (!rebuilt) throw new Error("nothing of it is stored any more");
       useSelection.getState().clear();
       useDocument.getState().restore(rebuilt.change.state, rebuilt.arrays, true);
-      useFiles.getState().set({ format: session.format });
+      useFiles.getState().set({ format: session.format, options: session.options ?? {} });
       // The document is this tab's now, which keeps it itself where there is room.
       if (await autosave?.kept()) await from.drop([session.id]);
       announce(`Restored ${session.name}`);
