@@ -5,7 +5,8 @@
 //	id    format                          read  write
 //	xyz   XYZ, plain and extended         yes   yes
 //	top   GROMACS topology skeleton       no    yes
-//	mol   MDL mol and SD file             yes   yes
+//	mol   MDL mol file                    yes   yes
+//	sdf   MDL SD file                     yes   yes
 //	mol2  Tripos MOL2                     yes   yes
 //	poscar VASP structure                 yes   yes
 //	lammps LAMMPS data file               yes   yes
@@ -96,10 +97,16 @@ var registry = []entry{
 		write: gro.WriteTop,
 	},
 	{
-		Info:  Info{ID: "mol", Label: "MOL", Extensions: []string{".mol", ".sdf", ".sd", ".mdl"}, MIME: "chemical/x-mdl-molfile", CanRead: true, CanWrite: true},
+		Info:  Info{ID: "mol", Label: "MOL", Extensions: []string{".mol", ".mdl"}, MIME: "chemical/x-mdl-molfile", CanRead: true, CanWrite: true},
 		read:  firstOnly(readMol),
 		check: checkMol,
 		write: writeMol,
+	},
+	{
+		Info:  Info{ID: "sdf", Label: "SD file", Extensions: []string{".sdf", ".sd"}, MIME: "chemical/x-mdl-sdfile", CanRead: true, CanWrite: true},
+		read:  firstOnly(readMol),
+		check: checkMol,
+		write: writeSD,
 	},
 	{
 		Info:  Info{ID: "mol2", Label: "MOL2", Extensions: []string{".mol2", ".ml2"}, MIME: "chemical/x-mol2", CanRead: true, CanWrite: true},

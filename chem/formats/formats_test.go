@@ -173,7 +173,11 @@ func TestLargeMol(t *testing.T) {
 	if err != nil || len(report.Changes) != 1 || !strings.HasPrefix(report.Changes[0], "The mol block is V3000") {
 		t.Fatalf("got %+v, %v", report, err)
 	}
-	file, err := Read("x.sdf", append(text, "$$$$\n"...))
+	record, _, err := Write("sdf", chain, Options{})
+	if err != nil || string(record) != string(text)+"$$$$\n" {
+		t.Errorf("an SD file is not the mol block and its end: %d and %d bytes, %v", len(record), len(text), err)
+	}
+	file, err := Read("x.sdf", record)
 	if err != nil || !reflect.DeepEqual(file.Structure, chain) || file.Frames != 1 {
 		t.Errorf("got %+v, %v", file, err)
 	}
@@ -195,7 +199,9 @@ func TestSniff(t *testing.T) {
 		{"a", jsonText, "json"},
 		{"a.xyz", jsonText, "json"},
 		{"a.mol", molText, "mol"},
-		{"a.SDF", molText, "mol"},
+		{"a.SDF", molText, "sdf"},
+		{"a", molText + "$$$$\n", "sdf"},
+		{"a.mol", molText + "$$$$\n", "mol"},
 		{"a", molText, "mol"},
 		{"a.xyz", molText, "mol"},
 		{"a.mol", xyzText, "xyz"},
@@ -290,7 +296,7 @@ func TestList(t *testing.T) {
 			t.Errorf("ForName %s: got %+v", info.Extensions[0], found)
 		}
 	}
-	want := []string{"xyz .xyz true true", "pdb .pdb true true", "gro .gro true true", "top .top false true", "mol .mol true true", "mol2 .mol2 true true", "poscar .vasp true true", "lammps .data true true", "cif .cif true true", "mmcif .mmcif true true", "cml .cml true true", "xsf .xsf true true", "json .json true true"}
+	want := []string{"xyz .xyz true true", "pdb .pdb true true", "gro .gro true true", "top .top false true", "mol .mol true true", "sdf .sdf true true", "mol2 .mol2 true true", "poscar .vasp true true", "lammps .data true true", "cif .cif true true", "mmcif .mmcif true true", "cml .cml true true", "xsf .xsf true true", "json .json true true"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

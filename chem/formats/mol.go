@@ -125,3 +125,15 @@ func writeMol(s *structure.Structure, o format.Options) ([]byte, format.Report, 
 	b, err := molfile.Write(rec)
 	return b, report, err
 }
+
+// recordEnd is behind each record of an SD file.
+const recordEnd = "$$$$"
+
+// writeSD writes an SD file of one record.
+func writeSD(s *structure.Structure, o format.Options) ([]byte, format.Report, error) {
+	b, report, err := writeMol(s, o)
+	if err != nil {
+		return nil, report, err
+	}
+	return append(b, recordEnd+"\n"...), report, nil
+}

@@ -28,6 +28,9 @@ func sniff(name string, data []byte) (*entry, error) {
 	if id == "" || id == "cif" {
 		id = starOf(data, head, named, id)
 	}
+	if id == "mol" && (named == nil && bytes.Contains(data, []byte("\n"+recordEnd)) || named != nil && named.ID == "sdf") {
+		id = "sdf" // mol blocks one behind the other
+	}
 	if id != "" && (named == nil || named.ID != id) {
 		e, err := lookup(id)
 		if err != nil {

@@ -15,8 +15,8 @@ import (
 
 type convertArguments struct {
 	Text     string  `json:"text" schema:"title=File;minLength=1;maxLength=50000000;examples=1\nneon\nNe 0 0 0\n" doc:"The whole text of a structure file."`
-	To       string  `json:"to" schema:"title=Format;enum=xyz|pdb|gro|top|mol|mol2|poscar|lammps|cif|mmcif|cml|xsf|json;default=xyz" doc:"The format to write. top is the skeleton of a GROMACS topology, mol a mol block, json a Structure of the Builder Tool Contract."`
-	From     string  `json:"from" schema:"title=Format of the file;enum=auto|xyz|pdb|gro|mol|mol2|poscar|lammps|cif|mmcif|cml|xsf|json;default=auto" doc:"The format of the text. auto finds it from the content, which wins where it is certain."`
+	To       string  `json:"to" schema:"title=Format;enum=xyz|pdb|gro|top|mol|sdf|mol2|poscar|lammps|cif|mmcif|cml|xsf|json;default=xyz" doc:"The format to write. top is the skeleton of a GROMACS topology, mol a mol block, sdf the same as a record of an SD file, json a Structure of the Builder Tool Contract."`
+	From     string  `json:"from" schema:"title=Format of the file;enum=auto|xyz|pdb|gro|mol|sdf|mol2|poscar|lammps|cif|mmcif|cml|xsf|json;default=auto" doc:"The format of the text. auto finds it from the content, which wins where it is certain."`
 	Frame    int     `json:"frame" schema:"title=Frame;default=1;minimum=1;maximum=1000000000" doc:"Which frame, model, record or molecule of the file is read."`
 	Expand   bool    `json:"expand_symmetry" schema:"title=Expand symmetry;default=false" doc:"Write the whole cell of a crystal; else the asymmetric unit, as the file lists it."`
 	AltLocs  string  `json:"altlocs" schema:"title=Alternate locations;enum=first|all;default=first" doc:"The first alternate location in each residue, or all."`
@@ -44,7 +44,7 @@ func convertStructure() *contract.Tool {
 		Name:  "convert_structure",
 		Title: "Convert a structure file",
 		Description: "Convert the text of a structure file to another format, and say everything that the format loses or changes. " +
-			"Reads and writes XYZ, PDB, GRO, MOL, MOL2, POSCAR, LAMMPS data, CIF, mmCIF, CML, XSF and contract JSON; reads SDF records as frames. " +
+			"Reads and writes XYZ, PDB, GRO, MOL, SDF, MOL2, POSCAR, LAMMPS data, CIF, mmCIF, CML, XSF and contract JSON; of an SDF with several records the first is read. " +
 			"Positions are in Å, or as the format has them. Bonds are neither found nor changed.",
 		Explain: explainArguments,
 	}, runConvertStructure))

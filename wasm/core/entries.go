@@ -197,7 +197,7 @@ func libraryImport(_ *Core, r *request, q struct {
 	if !ok {
 		return response{}, BadRequest("bufs.data is missing")
 	}
-	if info, ok := formats.ForName(q.Name); ok && info.ID != "mol" {
+	if info, ok := formats.ForName(q.Name); ok && info.ID != "mol" && info.ID != "sdf" {
 		one, err := importStructure(q.Name, data)
 		if err != nil {
 			return response{}, Failure{Code: "UNREADABLE", Message: err.Error()}

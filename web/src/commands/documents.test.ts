@@ -164,32 +164,6 @@ test("a project is saved whole, and from then on Save saves it", async () => {
   saved.mockRestore();
 });
 
-test("an SD file stays one: in its name, and with the line behind its block", async () => {
-  await openDocument(file("c.sdf"));
-  const { state } = useDocument.getState();
-  const source = { kind: "file", label: "c.sdf", atoms: 3 };
-  if (state) useDocument.setState({ state: { ...state, name: "c", source } });
-  const mol = { id: "mol", label: "MOL", extensions: [".mol", ".sdf"], canRead: true, canWrite: true };
-  useFiles.setState({ formats: [mol, xyz] });
-  const report = { format: "mol", losses: [], changes: [] };
-  core.answer("file.write", { mime: "chemical/x-mdl-molfile", report }, { data: Uint8Array.of(77, 10) });
-  core.answers.set("edit.markSaved", () => changeOf(3, { name: "c" }));
-  const written: Blob[] = [];
-  const url = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
-    written.push(blob as Blob);
-    return "blob:x";
-  });
-  const link = { click: vi.fn(), href: "", download: "" };
-  vi.stubGlobal("document", { createElement: () => link });
-  expect(await writeDocument("mol")).toBe(true);
-  expect(link.download).toBe("c.sdf");
-  await writeDocument("mol", "d.mol");
-  expect(link.download).toBe("d.mol");
-  vi.unstubAllGlobals();
-  expect(await Promise.all(written.map((blob) => blob.text()))).toEqual(["M\n$$$$\n", "M\n"]);
-  url.mockRestore();
-});
-
 test("before edits are lost they can be saved as a project", async () => {
   await openDocument(file("water.xyz"));
   const { state } = useDocument.getState();

@@ -55,9 +55,7 @@ export async function writeDocument(
   try {
     const { data, mime, text } =
       formatId === projectFormat.id ? await project() : await file(formatId, options, already);
-    // An SD file is mol blocks with this line behind each.
-    const end = /\.sdf?$/i.test(target) ? ["$$$$\n"] : [];
-    download(new Blob([data, ...end], { type: mime }), target);
+    download(new Blob([data], { type: mime }), target);
     set({ format: formatId, options });
     const saved = await markSaved(state.revision);
     useNotices.getState().notify({
