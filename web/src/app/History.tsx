@@ -128,11 +128,22 @@ function HistoryLine({ line, index, at, last }: HistoryLineProps) {
   );
 }
 
+/** A label of the program that counts: others may have a name in them, whose digits are no amount. */
+const verb =
+  /(?:Add|Delete|Remove|Move|Rotate|Label|Set(?: charge of)?|Make|Align|Mirror|Cut|Clean up|Relax|New conformers of)/;
+const noun =
+  /(?:atom|bond|hydrogen|duplicate|molecule)s?(?=$|,| (?:by|to|together|single|double|triple|aromatic|of other)\b)/;
+const counts = new RegExp(
+  `^(?:${verb.source} [\\d\\s]+(?:and remove [\\d\\s]+)?${noun.source}|Replace [\\d\\s]+waters? by )`,
+);
+
+const stepLabel = (label: string) => (counts.test(label) ? grouped(label) : label);
+
 function linesOf({ source, steps, redo }: DocumentState): Line[] {
   const label = source.kind === "file" ? `Opened ${source.label}` : source.label;
   return [
     { key: "source", label, detail: counted(source.atoms, "atom"), provenance: source.provenance },
-    ...[...steps, ...redo].map(({ id, label, ...step }) => ({ key: id, label: grouped(label), ...step })),
+    ...[...steps, ...redo].map(({ id, label, ...step }) => ({ key: id, label: stepLabel(label), ...step })),
   ];
 }
 

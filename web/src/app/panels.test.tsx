@@ -68,6 +68,23 @@ describe("history", () => {
     expect(find("history-step-1")?.querySelector("svg")?.getAttribute("aria-label")).toBe("Skipped:");
   });
 
+  test.each([
+    ["Place 1200 waters", "Place 1200 waters"],
+    ["Paste 1200 waters", "Paste 1200 waters"],
+    ["Bond 5000 rings to #3", "Bond 5000 rings to #3"],
+    ["Add 1200 waters", "Add 1200 waters"],
+    ["Add 1200 atoms of mine", "Add 1200 atoms of mine"],
+    ["Remove 1200 hydrogens", "Remove 1\u202f200 hydrogens"],
+    ["Add 1200 and remove 1500 hydrogens", "Add 1200 and remove 1\u202f500 hydrogens"],
+    ["Rotate 1200 atoms by 90°", "Rotate 1\u202f200 atoms by 90°"],
+    ["Make 2000 bonds double", "Make 2\u202f000 bonds double"],
+    ["Replace 2400 waters by 1200 Na⁺", "Replace 2\u202f400 waters by 1200 Na⁺"],
+  ])("the digits of a count are grouped, those of a name are not: %s", async (label, want) => {
+    open({ steps: [step("s1", label, "")] });
+    await show(<History />);
+    expect(find("history-step-1")?.textContent).toBe(want);
+  });
+
   test("without edits there is nothing to clear and no original to show", async () => {
     open();
     await show(<History />);
