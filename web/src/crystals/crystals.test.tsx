@@ -166,17 +166,73 @@ describe("Cut slab", () => {
     });
   });
 
+  /** Places as fractions of a cube, and the pairs that are nearer than a distance in any image. */
+  const crystal = (edge: number, reach: number, fractions: number[][]) => {
+    const bonds = fractions.flatMap((p, i) =>
+      fractions.slice(i + 1).flatMap((q, k) => {
+        const d = p.map((x, c) => x - (q[c] ?? 0)).map((x) => edge * (x - Math.round(x)));
+        return Math.hypot(...d) < reach ? [i, i + 1 + k] : [];
+      }),
+    );
+    return { edge, bonds, positions: fractions.flat().map((x) => edge * x) };
+  };
+  const faces = [
+    [0, 0, 0],
+    [0, 0.5, 0.5],
+    [0.5, 0, 0.5],
+    [0.5, 0.5, 0],
+  ];
+  const silicon = faces.flatMap((p) => [p, p.map((x) => x + 0.25)]);
+  // Four molecules of N–C–C(–O)–O, some over faces.
+  const molecule = [
+    [0, 0, 0],
+    [0.1, 0.1, 0],
+    [0.2, 0.02, 0.02],
+    [0.3, 0.06, 0.02],
+    [0.19, -0.08, 0.06],
+  ];
+  const glycine = faces.flatMap((p) => molecule.map((q) => p.map((x, c) => (x + (q[c] ?? 0) + 0.9) % 1)));
   test.each([
-    ["a molecule over a face", 3.2, true],
-    ["a chain: the pair is bonded in both directions", 1.95, false],
-  ])("without bonds it says that a cut may go through molecules: %s", async (_what, x, said) => {
-    const { json, bufs } = changeOf(2, { cell: box(3.9), bonds: 1 });
-    Object.assign(bufs, { positions: Float64Array.of(0, 0, 0, x, 0, 0), bonds: Uint32Array.of(0, 1) });
-    page.core.answers.set("edit.bondsByDistance", () => ({ json: { ...json, bonds: 1, notes: [] }, bufs }));
-    page.open(box(3.9), 2);
+    [
+      "a molecule over a face",
+      crystal(3.9, 1, [
+        [0, 0, 0],
+        [3.2 / 3.9, 0, 0],
+      ]),
+      true,
+    ],
+    [
+      "a chain: the pair is bonded in both directions",
+      crystal(3.9, 2, [
+        [0, 0, 0],
+        [0.5, 0, 0],
+      ]),
+      false,
+    ],
+    ["silicon", crystal(5.431, 2.5, silicon), false],
+    ["a molecular crystal", crystal(10, 1.6, glycine), true],
+  ])(
+    "without bonds it says that a cut may go through molecules: %s",
+    async (_what, { edge, bonds, positions }, said) => {
+      expect(bonds.length).toBeGreaterThan(0);
+    const atoms = positions.length / 3;
+      const { json, bufs } = changeOf(atoms, { cell: box(edge), bonds: bonds.length / 2 });
+      Object.assign(bufs, { positions: Float64Array.from(positions), bonds: Uint32Array.from(bonds) });
+      page.core.answers.set("edit.bondsByDistance", () => ({
+        json: { ...json, bonds: bonds.length / 2, notes: [] },
+        bufs,
+      }));
+      page.open(box(edge), atoms);
+      await page.show(<SlabForm />);
+      expect(page.asked("edit.bondsByDistance")).toEqual([{ preview: true, ifRevision: 1 }]);
+      expect(page.text("slab-form-warning").includes("no bonds, so the cut may go through molecules")).toBe(said);
+    },
+  );
+
+  test("a large document is not searched for molecules", async () => {
+    page.open(box(150), 100_001);
     await page.show(<SlabForm />);
-    expect(page.asked("edit.bondsByDistance")).toEqual([{ preview: true, ifRevision: 1 }]);
-    expect(page.text("slab-form-warning").includes("no bonds, so the cut may go through molecules")).toBe(said);
+    expect(page.asked("edit.bondsByDistance")).toEqual([]);
   });
 
   test("what was shown stays in view until the cut slab is there", async () => {

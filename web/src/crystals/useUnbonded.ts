@@ -1,9 +1,12 @@
 import { useEffect, useState } from "react";
-import { PREVIEW_ATOMS } from "../cells/usePreview";
 import { hasMolecule } from "../rail/fragment";
 import { core } from "../state/core";
 import { nextArrays, useDocument } from "../state/document";
 import { cellOf } from "../view/periodic";
+
+/** What the page searches in about a twentieth of a second; a larger document gets no warning. */
+const MOST_ATOMS = 100_000;
+const MOST_BONDS = 1_000_000;
 
 /**
  * Whether the open structure has no bonds while its distances tell of molecules: then
@@ -11,7 +14,7 @@ import { cellOf } from "../view/periodic";
  */
 export function useUnbonded(): boolean {
   const revision = useDocument(({ state }) =>
-    state && state.bonds === 0 && state.atoms <= PREVIEW_ATOMS ? state.revision : undefined,
+    state && state.bonds === 0 && state.atoms <= MOST_ATOMS ? state.revision : undefined,
   );
   const [found, setFound] = useState<{ revision?: number; molecules: boolean }>({ molecules: false });
   useEffect(() => {
@@ -21,7 +24,7 @@ export function useUnbonded(): boolean {
       .call("edit.bondsByDistance", { preview: true, ifRevision: revision })
       .then(
         ({ json, bufs }) => {
-          if (!current) return;
+          if (!current || json.state.bonds > MOST_BONDS) return;
           const arrays = nextArrays(useDocument.getState().arrays, json, bufs);
           setFound({ revision, molecules: hasMolecule(arrays, cellOf(json.state.cell)) });
         },

@@ -1,5 +1,5 @@
-import { type Cell, nearestImage, shortestImage } from "../view/periodic";
-import type { Vec3 } from "../view/vec";
+import { type Cell, nearestImage } from "../view/periodic";
+import { dot, type Vec3 } from "../view/vec";
 
 /** Which atoms hang together, from the drawn bonds. */
 
@@ -94,50 +94,89 @@ export function hasMolecule(
   const total = positions.length / 3;
   const { start, list } = neighbors(bonds, total);
   const seen = new Uint8Array(total);
-  const places = new Float64Array(3 * total);
-  const at = (from: Float64Array, atom: number): Vec3 => [
-    from[3 * atom] as number,
-    from[3 * atom + 1] as number,
-    from[3 * atom + 2] as number,
-  ];
+  // In how many a, b and c each atom stands from where it would be in one piece with the first.
+  const images = new Int32Array(3 * total);
+  const queue = new Uint32Array(total);
+  const step = nearestStep(positions, cell);
   for (let first = 0; first < total; first++) {
-    if (seen[first] || start[first] === start[first + 1]) continue;
-    let ends = true;
+    if (seen[first]) continue;
     seen[first] = 1;
-    places.set(at(positions, first), 3 * first);
-    const queue = [first];
-    for (let n = 0; n < queue.length; n++) {
+    queue[0] = first;
+    let length = 1;
+    let ends = true;
+    for (let n = 0; n < length; n++) {
       const i = queue[n] as number;
-      const here = at(places, i);
-      const from = at(positions, i);
-      for (let k = start[i] as number; k < (start[i + 1] as number); k++) {
+      const until = start[i + 1] as number;
+      for (let k = start[i] as number; k < until; k++) {
         const j = list[k] as number;
-        const to = at(positions, j);
-        const d = shortestImage(cell, [to[0] - from[0], to[1] - from[1], to[2] - from[2]]);
-        const place: Vec3 = [here[0] + d[0], here[1] + d[1], here[2] + d[2]];
-        if (!seen[j]) {
-          seen[j] = 1;
-          places.set(place, 3 * j);
-          queue.push(j);
-        } else if (at(places, j).some((x, c) => Math.abs(x - (place[c] as number)) > 0.1)) ends = false;
-        if (ends && imagesWithin(cell, d, 1.1 * Math.hypot(...d)) > 1) ends = false;
+        // What goes on somewhere is only followed to know its atoms.
+        if (ends) {
+          if (!step.find(i, j)) ends = false;
+          const a = (images[3 * i] as number) + step.a;
+          const b = (images[3 * i + 1] as number) + step.b;
+          const c = (images[3 * i + 2] as number) + step.c;
+          if (!seen[j]) {
+            images[3 * j] = a;
+            images[3 * j + 1] = b;
+            images[3 * j + 2] = c;
+          } else if (images[3 * j] !== a || images[3 * j + 1] !== b || images[3 * j + 2] !== c) ends = false;
+        }
+        if (seen[j]) continue;
+        seen[j] = 1;
+        queue[length++] = j;
       }
     }
-    if (ends) return true;
+    if (ends && length > 1) return true;
   }
   return false;
 }
 
-/** How many images of a vector are no longer than a length. */
-function imagesWithin({ vectors: [a, b, c] }: Cell, d: Vec3, length: number): number {
-  let found = 0;
-  for (let i = -1; i <= 1; i++)
-    for (let j = -1; j <= 1; j++)
-      for (let k = -1; k <= 1; k++) {
-        const image = [0, 1, 2].map((x) => (d[x] ?? 0) + i * (a[x] ?? 0) + j * (b[x] ?? 0) + k * (c[x] ?? 0));
-        if (Math.hypot(...image) <= length) found++;
-      }
-  return found;
+/**
+ * `find` sets a, b, c to the cells from the place of atom j to its image nearest to atom i. False when
+ * a second image is about as near: less than a tenth farther.
+ */
+function nearestStep(positions: Float64Array, { vectors, inverse }: Cell) {
+  const [[ax, ay, az], [bx, by, bz], [cx, cy, cz]] = vectors;
+  const [[ux, uy, uz], [vx, vy, vz], [wx, wy, wz]] = inverse;
+  // No vector of the lattice is shorter than the smallest height of the cell, so what is shorter
+  // than this has no other image within a tenth more.
+  const alone = 1 / (2.1 ** 2 * Math.max(...inverse.map((row) => dot(row, row))));
+  const step = { a: 0, b: 0, c: 0, find };
+  function find(i: number, j: number): boolean {
+    const dx = (positions[3 * j] as number) - (positions[3 * i] as number);
+    const dy = (positions[3 * j + 1] as number) - (positions[3 * i + 1] as number);
+    const dz = (positions[3 * j + 2] as number) - (positions[3 * i + 2] as number);
+    const a = -Math.round(ux * dx + uy * dy + uz * dz);
+    const b = -Math.round(vx * dx + vy * dy + vz * dz);
+    const c = -Math.round(wx * dx + wy * dy + wz * dz);
+    const x = dx + a * ax + b * bx + c * cx;
+    const y = dy + a * ay + b * by + c * cy;
+    const z = dz + a * az + b * bz + c * cz;
+    step.a = a;
+    step.b = b;
+    step.c = c;
+    let best = x * x + y * y + z * z;
+    if (best < alone) return true;
+    let next = Infinity;
+    for (let p = -1; p <= 1; p++)
+      for (let q = -1; q <= 1; q++)
+        for (let r = -1; r <= 1; r++) {
+          if (p === 0 && q === 0 && r === 0) continue;
+          const ix = x + p * ax + q * bx + r * cx;
+          const iy = y + p * ay + q * by + r * cy;
+          const iz = z + p * az + q * bz + r * cz;
+          const squared = ix * ix + iy * iy + iz * iz;
+          if (squared < best) {
+            next = best;
+            best = squared;
+            step.a = a + p;
+            step.b = b + q;
+            step.c = c + r;
+          } else if (squared < next) next = squared;
+        }
+    return next > 1.1 ** 2 * best;
+  }
+  return step;
 }
 
 /** What takes atoms to other images: those that move, by vector. Moves of less than a millionth of an Å are none. */
@@ -161,7 +200,10 @@ export function shiftsTo(
 /** Neighbors of atom i: `list[start[i]]` to before `list[start[i + 1]]`. */
 function neighbors(bonds: Uint32Array, atoms: number): { start: Uint32Array; list: Uint32Array } {
   const start = new Uint32Array(atoms + 1);
-  for (const atom of bonds) if (atom < atoms) start[atom + 1] = (start[atom + 1] as number) + 1;
+  for (let k = 0; k < bonds.length; k++) {
+    const atom = bonds[k] as number;
+    if (atom < atoms) start[atom + 1] = (start[atom + 1] as number) + 1;
+  }
   for (let i = 0; i < atoms; i++) start[i + 1] = (start[i + 1] as number) + (start[i] as number);
   const next = start.slice();
   const list = new Uint32Array(bonds.length);
