@@ -215,7 +215,7 @@ describe("Cut slab", () => {
     "without bonds it says that a cut may go through molecules: %s",
     async (_what, { edge, bonds, positions }, said) => {
       expect(bonds.length).toBeGreaterThan(0);
-    const atoms = positions.length / 3;
+      const atoms = positions.length / 3;
       const { json, bufs } = changeOf(atoms, { cell: box(edge), bonds: bonds.length / 2 });
       Object.assign(bufs, { positions: Float64Array.from(positions), bonds: Uint32Array.from(bonds) });
       page.core.answers.set("edit.bondsByDistance", () => ({
