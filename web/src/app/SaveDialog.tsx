@@ -7,7 +7,7 @@ import type { AtomStyle, ExportReport } from "../core/protocol";
 import { toleranceProblem } from "../crystals/symmetry";
 import { useAnswer } from "../crystals/useAnswer";
 import { useDocument } from "../state/document";
-import { fileName, useFiles, writable } from "../state/files";
+import { fileName, proposal, useFiles, writable } from "../state/files";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { Field } from "../ui/Field";
@@ -26,7 +26,9 @@ export function SaveDialog() {
   const choices = writable(formats);
   const [id, setId] = useState(() => proposed ?? choices[0]?.id ?? "");
   const format = choices.find((choice) => choice.id === id);
-  const [name, setName] = useState(documentName);
+  const saved = useFiles((files) => files.saved);
+  const start = proposal(documentName, opened, saved, formats);
+  const [name, setName] = useState(start.name);
   const kept = useFiles((files) => files.proposedOptions);
   const [style, setStyle] = useState<AtomStyle>(kept.style ?? "full");
   const [tolerance, setTolerance] = useState<Typed | null>(kept.tolerance ?? null);
@@ -73,7 +75,7 @@ export function SaveDialog() {
           <Field
             id={`${base}-name`}
             label="Name"
-            help={format && `Saves ${fileName(name || documentName, format, formats, opened)}`}
+            help={format && `Saves ${fileName(name.trim() || start.name, format, formats, start.like)}`}
           >
             <TextField
               id={`${base}-name`}

@@ -191,7 +191,7 @@ describe("save dialog", () => {
 
   beforeEach(() => {
     open();
-    useFiles.setState({ formats, format: "pdb", options: {}, proposed: null, proposedOptions: {} });
+    useFiles.setState({ formats, format: "pdb", options: {}, saved: null, proposed: null, proposedOptions: {} });
   });
 
   test("names every loss and change before the file is written", async () => {
@@ -224,6 +224,12 @@ describe("save dialog", () => {
     expect(core.names()).toEqual(["file.report", "file.write", "edit.markSaved"]);
     expect(useNotices.getState().current?.title).toBe("Saved doc.pdb.");
     expect(useUi.getState().dialog).toBe("none");
+
+    useFiles.setState({ saved: { name: "mine.pdb", document: "doc" }, proposed: "pdb" });
+    await act(async () => root.render(null));
+    await show(<SaveDialog />);
+    expect((find("save-name") as HTMLInputElement).value).toBe("mine");
+    expect(document.body.textContent).toContain("Saves mine.pdb");
   });
 
   test("the atom style of a LAMMPS file is asked about and written, and is that of the next time", async () => {

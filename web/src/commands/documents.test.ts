@@ -35,7 +35,7 @@ beforeEach(() => {
   provideCore(core);
   useDocument.getState().close();
   useSelection.getState().clear();
-  useFiles.setState({ formats: [xyz, cif], format: null });
+  useFiles.setState({ formats: [xyz, cif], format: null, options: {}, saved: null });
   useUi.setState({ core: "wasm", busy: "", question: null, dialog: "none", panel: { kind: "none" } });
   useNotices.setState({ list: [], current: null });
 });
@@ -162,6 +162,44 @@ test("a project is saved whole, and from then on Save saves it", async () => {
   expect(core.asked.at(-1)?.request).toEqual({ ifRevision: useDocument.getState().state?.revision });
   expect(notice()?.text).toContain("changed meanwhile");
   saved.mockRestore();
+});
+
+test("after a Save its name and ending are those of the next, until the document is renamed", async () => {
+  await openDocument(file("c.extxyz"));
+  const both = { ...xyz, extensions: [".xyz", ".extxyz"] };
+  const pdb = { id: "pdb", label: "PDB", extensions: [".pdb"], canRead: true, canWrite: true };
+  useFiles.setState({ formats: [both, pdb, projectFormat] });
+  const report = { format: "extxyz", losses: [], changes: [] };
+  core.answer("file.report", report);
+  core.answer("file.write", { mime: "text/plain", report }, { data: Uint8Array.of(77) });
+  const called = (name: string) => {
+    const { state } = useDocument.getState();
+    const source = { kind: "file", label: "c.extxyz", atoms: 3 };
+    if (state) useDocument.setState({ state: { ...state, name, source } });
+    core.answers.set("edit.markSaved", () => changeOf(3, { name, source }));
+  };
+  called("c");
+  const url = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:x");
+  const link = { click: vi.fn(), href: "", download: "" };
+  vi.stubGlobal("document", { createElement: () => link });
+  const names: string[] = [];
+  const written = async (work: unknown) => {
+    await work;
+    names.push(link.download);
+  };
+  await written(save.run());
+  await written(writeDocument("extxyz", "d.xyz"));
+  await written(save.run());
+  await written(saveIn(pdb).run());
+  await written(writeDocument("extxyz", "e.xyz"));
+  called("f");
+  await written(save.run());
+  vi.unstubAllGlobals();
+  url.mockRestore();
+  expect(names).toEqual(["c.extxyz", "d.xyz", "d.xyz", "d.pdb", "e.xyz", "f.xyz"]);
+  // Another document has a name of its own.
+  await openDocument(file("water.xyz"));
+  expect(useFiles.getState().saved).toBeNull();
 });
 
 test("before edits are lost they can be saved as a project", async () => {

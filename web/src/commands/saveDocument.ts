@@ -2,7 +2,7 @@ import type { AtomStyle, DocumentState, ExportReport } from "../core/protocol";
 import { core } from "../state/core";
 import { useDocument } from "../state/document";
 import { edit } from "../state/edits";
-import { fileName, projectFormat, type SaveOptions, useFiles } from "../state/files";
+import { fileName, projectFormat, proposal, type SaveOptions, useFiles } from "../state/files";
 import { useNotices } from "../state/notices";
 import { useUi } from "../state/ui";
 import { failed } from "./report";
@@ -48,15 +48,16 @@ export async function writeDocument(
   already?: WrittenFile,
 ): Promise<boolean> {
   const { state } = useDocument.getState();
-  const { formats, set } = useFiles.getState();
+  const { formats, saved: last, set } = useFiles.getState();
   const format = formats.find((f) => f.id === formatId);
   if (!state || !format) return false;
-  const target = fileName(name?.trim() || state.name, format, formats, openedFile(state));
+  const start = proposal(state.name, openedFile(state), last, formats);
+  const target = fileName(name?.trim() || start.name, format, formats, start.like);
   try {
     const { data, mime, text } =
       formatId === projectFormat.id ? await project() : await file(formatId, options, already);
     download(new Blob([data], { type: mime }), target);
-    set({ format: formatId, options });
+    set({ format: formatId, options, saved: { name: target, document: state.name } });
     const saved = await markSaved(state.revision);
     useNotices.getState().notify({
       level: saved ? "info" : "warning",

@@ -12,7 +12,7 @@ export interface AutosaveOptions {
   /** Of this tab. */
   id: string;
   /** The file format of the document now, and how it is written. */
-  saving(): Pick<SessionInfo, "format" | "options">;
+  saving(): Pick<SessionInfo, "format" | "options" | "saved">;
   /** Keeping failed, and is tried again with the next document; one line. */
   onProblem(reason: string): void;
 }

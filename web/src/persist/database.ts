@@ -1,4 +1,4 @@
-import type { SaveOptions } from "../state/files";
+import type { SavedFile, SaveOptions } from "../state/files";
 import type { Entry } from "../state/journal";
 
 /** What is known of a stored document without reading it. */
@@ -16,6 +16,7 @@ export interface SessionInfo {
   format: string | null;
   /** How; absent in what an older page stored. */
   options?: SaveOptions;
+  saved?: SavedFile | null;
 }
 
 /** Where documents are kept while they are edited. Rejections say why in one line. */

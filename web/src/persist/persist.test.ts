@@ -34,8 +34,9 @@ test("what is restored is saved as before: in its format, with its options", asy
   provideCore(core);
   await startPersistence();
   const session: SessionInfo = { id: "a", name: "a", atoms: 3, steps: 1, dirty: true, changed: 0, format: "lammps" };
-  await restore({ ...session, options: { style: "charge" } });
-  expect(useFiles.getState()).toMatchObject({ format: "lammps", options: { style: "charge" } });
+  const saved = { name: "b.data", document: "a" };
+  await restore({ ...session, options: { style: "charge" }, saved });
+  expect(useFiles.getState()).toMatchObject({ format: "lammps", options: { style: "charge" }, saved });
   // Kept for this tab at once, and with each step.
   await vi.waitFor(() => expect(written.at(-1)).toMatchObject({ format: "lammps", options: { style: "charge" } }));
   written.length = 0;
@@ -44,6 +45,6 @@ test("what is restored is saved as before: in its format, with its options", asy
 
   // Of an older page.
   await restore(session);
-  expect(useFiles.getState()).toMatchObject({ format: "lammps", options: {} });
+  expect(useFiles.getState()).toMatchObject({ format: "lammps", options: {}, saved: null });
   expect(useDocument.getState().state?.atoms).toBe(3);
 });

@@ -43,8 +43,8 @@ export async function startPersistence(): Promise<void> {
       saving,
       onProblem: notifyUnkept,
     });
-    useFiles.subscribe((now, { format, options }) => {
-      if (now.format !== format || now.options !== options) autosave?.note();
+    useFiles.subscribe((now, { format, options, saved }) => {
+      if (now.format !== format || now.options !== options || now.saved !== saved) autosave?.note();
     });
   } catch (error) {
     // A private window or a full disk: files and the question before leaving remain.
@@ -55,8 +55,8 @@ export async function startPersistence(): Promise<void> {
 }
 
 function saving() {
-  const { format, options } = useFiles.getState();
-  return { format, options };
+  const { format, options, saved } = useFiles.getState();
+  return { format, options, saved };
 }
 
 async function findOffers(): Promise<void> {
@@ -87,7 +87,7 @@ export async function restore(session: SessionInfo): Promise<void> {
       if (!rebuilt) throw new Error("nothing of it is stored any more");
       useSelection.getState().clear();
       useDocument.getState().restore(rebuilt.change.state, rebuilt.arrays, true);
-      useFiles.getState().set({ format: session.format, options: session.options ?? {} });
+      useFiles.getState().set({ format: session.format, options: session.options ?? {}, saved: session.saved ?? null });
       // The document is this tab's now, which keeps it itself where there is room.
       if (await autosave?.kept()) await from.drop([session.id]);
       announce(`Restored ${session.name}`);

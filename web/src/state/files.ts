@@ -9,6 +9,13 @@ export interface SaveOptions {
   tolerance?: number;
 }
 
+/** The file of the last Save. */
+export interface SavedFile {
+  name: string;
+  /** What the document was called then. */
+  document: string;
+}
+
 export interface FilesStore {
   /** What the core reads and writes; empty until it has started. */
   formats: FormatInfo[];
@@ -16,6 +23,8 @@ export interface FilesStore {
   format: string | null;
   /** How it was saved in that format. */
   options: SaveOptions;
+  /** null: not saved yet. */
+  saved: SavedFile | null;
   /** What the Save dialog starts with; null: the first format. */
   proposed: string | null;
   proposedOptions: SaveOptions;
@@ -26,9 +35,10 @@ export const useFiles = create<FilesStore>()((set) => ({
   formats: [],
   format: null,
   options: {},
+  saved: null,
   proposed: null,
   proposedOptions: {},
-  set: (part) => set("format" in part ? { options: {}, ...part } : part),
+  set: (part) => set("format" in part ? { options: {}, saved: null, ...part } : part),
 }));
 
 /** A document with its history: what the page itself keeps everything in. */
@@ -68,14 +78,28 @@ export function documentName(file: string, title: string, formats: readonly Form
 }
 
 /**
+ * What a Save starts from: the name of the file saved last, until the document is called
+ * otherwise, and the file whose ending is kept (`opened` before the first Save).
+ */
+export function proposal(
+  document: string,
+  opened: string,
+  saved: SavedFile | null,
+  formats: readonly FormatInfo[],
+): { name: string; like: string } {
+  const name = saved?.document === document ? stem(saved.name, formats) : document;
+  return { name, like: saved?.name ?? opened };
+}
+
+/**
  * A document's name with an extension of the format: known extensions are replaced
  * (`water.xyz` → `water.pdb`). Of several it has the one that is typed, or that the file had
- * which was opened (`opened`).
+ * of its last Save or that was opened (`like`).
  */
-export function fileName(name: string, format: FormatInfo, formats: readonly FormatInfo[], opened = ""): string {
+export function fileName(name: string, format: FormatInfo, formats: readonly FormatInfo[], like = ""): string {
   const own = format.extensions.map(dotted);
   const ending = (text: string) => own.find((one) => text.length > one.length && text.toLowerCase().endsWith(one));
-  const extension = ending(name) ?? ending(opened) ?? own[0] ?? dotted(format.id);
+  const extension = ending(name) ?? ending(like) ?? own[0] ?? dotted(format.id);
   const base = stem(name, formats)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: no file system takes them
     .replace(/[\u0000-\u001f<>:"/\\|?*]+/g, "-")

@@ -57,8 +57,8 @@ export class Built {
     const { state, files } = this.#before;
     if (state) {
       await reopen.run();
-      const { format, options } = files;
-      if (!this.#isOpen()) useFiles.getState().set({ format, options });
+      const { format, options, saved } = files;
+      if (!this.#isOpen()) useFiles.getState().set({ format, options, saved });
       return;
     }
     try {
