@@ -36,10 +36,6 @@ func (d *Document) recount(s *Step) {
 	for _, op := range s.Ops {
 		switch op.(type) {
 		case *SetCell, *Wrap, *Unwrap, *Center, *ReplacePositions, *SetOrders, *MoveAtoms, *RotateAtoms, *SetLabels:
-		case *SetCharges:
-			if d.counted != nil && d.countedAt == d.composition {
-				d.counted.Charge = d.current.Charge()
-			}
 		default:
 			d.composition++
 			return
