@@ -1,6 +1,8 @@
 package crystal
 
 import (
+	"context"
+
 	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/elem"
 	"github.com/molsmith/molsmith/chem/geom"
@@ -17,7 +19,7 @@ type Vacancies struct {
 }
 
 // Build removes atoms that the seed chooses, with their bonds.
-func (o *Vacancies) Build(s *structure.Structure) (*Built, error) {
+func (o *Vacancies) Build(ctx context.Context, s *structure.Structure) (*Built, error) {
 	var c *cell.Cell
 	if s.Cell != nil {
 		lattice, err := source(s)
@@ -50,6 +52,9 @@ func (o *Vacancies) Build(s *structure.Structure) (*Built, error) {
 	for _, k := range candidates {
 		if len(chosen) == o.Count {
 			break
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
 		}
 		near := false
 		for _, j := range chosen {

@@ -96,9 +96,14 @@ func TestVacancies(t *testing.T) {
 	s := salt.Structure
 	bonded(t, s, 2.9)
 	o := Vacancies{Element: 17, Count: 4, Apart: 5, Seed: 2}
-	b, err := o.Build(s)
+	b, err := o.Build(context.Background(), s)
 	if err != nil {
 		t.Fatal(err)
+	}
+	stopped, stop := context.WithCancel(context.Background())
+	stop()
+	if _, err := o.Build(stopped, s); err != context.Canceled {
+		t.Errorf("stopped: got %v", err)
 	}
 	checkBuilt(t, s, b)
 	if b.Structure.Formula() != "Cl28Na32" || len(b.Structure.Bonds) != len(s.Bonds)-4*6 {
@@ -110,7 +115,7 @@ func TestVacancies(t *testing.T) {
 		"the vacancies do not fit so far apart":          {Count: 9, Apart: 9},
 		"the distance of vacancies is -1 Å: give 0 to 1": {Count: 9, Apart: -1},
 	} {
-		if _, err := o.Build(s); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := o.Build(context.Background(), s); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}

@@ -108,7 +108,7 @@ func (a *bulkArguments) changed(ctx context.Context, s *structure.Structure) (*s
 		return a.alloy(ctx, s)
 	case "vacancies":
 		o := crystal.Vacancies{Element: uint8(a.Replace), Count: a.Count, Apart: a.Apart, Seed: uint64(a.Variant)}
-		b, err := o.Build(s)
+		b, err := o.Build(ctx, s)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -61,12 +61,15 @@ func crystalDefects(_ *Core, r *request, q defectsRequest) (response, error) {
 			return response{}, err
 		}
 	}
+	if len(q.Sites) > 0 && q.Kind != "alloy" {
+		return response{}, wrongField("/sites", "sites are those of an alloy: leave them out")
+	}
 	plan := defectsPlan{Ops: []plannedOp{}, Counts: []int{}, Shells: []shellInfo{}}
 	switch q.Kind {
 	case "alloy":
 		err = plan.alloy(r, s, z, &q)
 	case "vacancies":
-		err = plan.vacancies(s, z, &q)
+		err = plan.vacancies(r, s, z, &q)
 	case "interstitials":
 		err = plan.interstitials(r, s, z, &q)
 	default:
@@ -108,9 +111,9 @@ func (p *defectsPlan) alloy(r *request, s *structure.Structure, z uint8, q *defe
 	return nil
 }
 
-func (p *defectsPlan) vacancies(s *structure.Structure, z uint8, q *defectsRequest) error {
+func (p *defectsPlan) vacancies(r *request, s *structure.Structure, z uint8, q *defectsRequest) error {
 	o := crystal.Vacancies{Element: z, Count: q.Count, Apart: q.Apart, Seed: q.Seed}
-	b, err := o.Build(s)
+	b, err := o.Build(r.ctx, s)
 	if err != nil {
 		return crystalRefused(err, "/count")
 	}

@@ -55,6 +55,8 @@ func TestDefects(t *testing.T) {
 		`"kind":"vacancies","element":"Cu","count":5,"apart":9`:                {Code: "NO_ROOM", Pointer: "/count"},
 		`"kind":"interstitials","count":1`:                                     {Code: "INVALID_ARGUMENTS", Pointer: "/element"},
 		`"kind":"interstitials","element":"H","count":1000`:                    {Code: "NO_ROOM", Pointer: "/count", Message: "there are 96 voids"},
+		`"kind":"vacancies","sites":[1],"count":1`:                             {Code: "INVALID_ARGUMENTS", Pointer: "/sites"},
+		`"kind":"interstitials","sites":[1],"element":"H","count":1`:           {Code: "INVALID_ARGUMENTS", Pointer: "/sites"},
 		`"kind":"swap"`: {Code: "INVALID_ARGUMENTS", Pointer: "/kind"},
 	} {
 		head, bufs := given(t, c)
