@@ -34,6 +34,9 @@ type Sites struct {
 	// values take in the troughs of open surfaces and lower atoms of oxides.
 	Depth     float64
 	Tolerance float64 // of the symmetry search; 0: DefaultTolerance
+	// Work bounds how many points are looked at; more is refused with ErrTooManyAtoms. 0: some
+	// seconds of work.
+	Work int
 }
 
 // Limits of adsorption.
@@ -51,21 +54,21 @@ const (
 // Find returns the sites of the upper side of s, a slab with its surface parallel to the
 // first two vectors: tops, then bridges, then hollows. They are the corners, edges and faces of
 // the Delaunay net of the surface atoms seen along the normal, in which four or more
-// atoms on one circle make one hollow. symmetric says that the classes are those of the symmetry
-// of s, and not of likeness alone.
-func (o *Sites) Find(ctx context.Context, s *structure.Structure) (sites []AdsorptionSite, symmetric bool, err error) {
+// atoms on one circle make one hollow. alike says why the classes are those of likeness alone;
+// it is empty where they are those of the symmetry of s.
+func (o *Sites) Find(ctx context.Context, s *structure.Structure) (sites []AdsorptionSite, alike string, err error) {
 	f, err := o.surface(ctx, s)
 	if err != nil {
-		return nil, false, err
+		return nil, "", err
 	}
 	if sites, err = f.sites(ctx, s); err != nil {
-		return nil, false, err
+		return nil, "", err
 	}
-	symmetric, err = o.classes(ctx, s, f, sites)
+	alike, err = o.classes(ctx, s, f, sites)
 	if err != nil {
-		return nil, false, err
+		return nil, "", err
 	}
-	return sites, symmetric, nil
+	return sites, alike, nil
 }
 
 // sites returns all sites, without their classes.
@@ -124,7 +127,9 @@ func (f *surface) hollow(list *siteList, k int, at [2]float64) {
 	x, y := at[0]-f.at[k][0], at[1]-f.at[k][1]
 	var room [8]int
 	atoms := room[:0]
-	for _, q := range f.around(at, math.Sqrt(x*x+y*y)+0.1) {
+	r := math.Sqrt(x*x + y*y)
+	// On a wide circle the neighbors of its atoms, b away along it, are only b²/2r farther out.
+	for _, q := range f.around(at, r+min(0.1, 1/r)) {
 		atoms = append(atoms, q.atom)
 	}
 	f.add(list, Hollow, at, atoms)
@@ -202,7 +207,10 @@ func (o *Sites) surface(ctx context.Context, s *structure.Structure) (*surface, 
 	case !(depth > 0 && depth <= 20):
 		return nil, refuse("the depth is %g Å: give up to 20", o.Depth)
 	}
-	f := &surface{cell: c}
+	f := &surface{cell: c, limit: maxPlaneWork}
+	if o.Work > 0 {
+		f.limit = min(f.limit, o.Work)
+	}
 	f.frame()
 	top, err := f.heights(s)
 	if err != nil {

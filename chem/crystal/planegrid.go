@@ -120,7 +120,7 @@ func inOrder(list []int32) []int32 {
 
 // tooUneven refuses a surface whose search takes more steps than an even one of the largest size.
 func (f *surface) tooUneven() error {
-	if f.work > maxPlaneWork {
+	if f.work > f.limit {
 		return &refusal{ErrTooManyAtoms, "the atoms of the surface lie too unevenly to find their sites: give a smaller depth or a smaller cell"}
 	}
 	return nil

@@ -2,7 +2,9 @@ package crystal
 
 import (
 	"context"
+	"errors"
 	"math"
+	"strings"
 
 	"github.com/molsmith/molsmith/chem/cell"
 	"github.com/molsmith/molsmith/chem/structure"
@@ -11,9 +13,9 @@ import (
 // classLooks bounds the search for the symmetry of a slab as maxLooks does: forms are filled meanwhile.
 const classLooks = 1_000_000
 
-// classes numbers the sites that operations of the slab bring onto each other; symmetric is
-// false when those are not known, so that likeness tells.
-func (o *Sites) classes(ctx context.Context, s *structure.Structure, f *surface, sites []AdsorptionSite) (symmetric bool, err error) {
+// classes numbers the sites that operations of the slab bring onto each other; alike says
+// why those are not known, so that likeness tells.
+func (o *Sites) classes(ctx context.Context, s *structure.Structure, f *surface, sites []AdsorptionSite) (alike string, err error) {
 	parent := make([]int, len(sites))
 	for i := range parent {
 		parent[i] = i
@@ -27,9 +29,19 @@ func (o *Sites) classes(ctx context.Context, s *structure.Structure, f *surface,
 	}
 	y, err := findSymmetry(ctx, s, o.Tolerance, classLooks)
 	if err := ctx.Err(); err != nil {
-		return false, err
+		return "", err
 	}
-	if err != nil { // a slab whose search takes too long, as a rule
+	switch {
+	case err == nil:
+	case errors.Is(err, ErrTooManyAtoms):
+		alike = "the symmetry of so large a structure, or with so many defects, takes too long to find"
+	case o.Tolerance == 0 && (errors.Is(err, ErrRequest) || errors.Is(err, ErrNotFound)):
+		reason, _, _ := strings.Cut(err.Error(), ", less than twice the tolerance") // that nobody gave
+		alike = "the symmetry is not found: " + reason
+	default:
+		return "", err
+	}
+	if err != nil {
 		first := map[string]int{}
 		for i := range sites {
 			key := sites[i].likeness(s)
@@ -45,7 +57,7 @@ func (o *Sites) classes(ctx context.Context, s *structure.Structure, f *surface,
 		kinds := make([]uint8, len(sites))
 		for i := range sites {
 			at[i] = f.cell.Fractional(sites[i].Position)
-			kinds[i] = uint8(min(len(sites[i].Atoms), 200)) // 1, 2, and 3 or more
+			kinds[i] = uint8(min(len(sites[i].Atoms), 200)) // how many atoms are around
 		}
 		find := newSites(&f.cell, kinds, at, 0.2)
 		l := &y.lattice.cell
@@ -68,7 +80,7 @@ func (o *Sites) classes(ctx context.Context, s *structure.Structure, f *surface,
 			m.move[k] = 1
 			for i := 0; i < len(sites) && !whole; i++ {
 				if i%1024 == 0 && ctx.Err() != nil {
-					return false, ctx.Err()
+					return "", ctx.Err()
 				}
 				join(&m, i)
 			}
@@ -82,7 +94,7 @@ func (o *Sites) classes(ctx context.Context, s *structure.Structure, f *surface,
 		for k := range y.group {
 			for n, i := range apart {
 				if n%1024 == 0 && ctx.Err() != nil {
-					return false, ctx.Err()
+					return "", ctx.Err()
 				}
 				join(&y.group[k], i)
 			}
@@ -96,7 +108,7 @@ func (o *Sites) classes(ctx context.Context, s *structure.Structure, f *surface,
 		}
 		sites[i].Class = number[r]
 	}
-	return err == nil, nil
+	return alike, nil
 }
 
 // likeness tells sites apart by the elements around and the atom below.

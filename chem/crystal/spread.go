@@ -19,7 +19,10 @@ func Spread(ctx context.Context, s *structure.Structure, sites []AdsorptionSite,
 		return nil, 0, err
 	}
 	if count < 1 || count > len(of) {
-		return nil, 0, refuse("%d of %d sites: give 1 to %d", count, len(of), len(of))
+		if len(of) == 1 {
+			return nil, 0, refuse("there is 1 site of that kind: give a count of 1")
+		}
+		return nil, 0, refuse("there are %d sites of that kind: give a count of 1 to %d", len(of), len(of))
 	}
 	f := &surface{cell: c}
 	f.frame()

@@ -21,6 +21,7 @@ type surface struct {
 	total  float64      // height of the cell
 	places *planeGrid   // of at
 	work   int          // points looked at
+	limit  int          // of work
 	// Room for the answers of around and voronoi.
 	images, neighbors []seen
 	polygons          [2][]corner
@@ -114,7 +115,7 @@ func (f *surface) voronoi(k int) (corners []corner, neighbors []seen) {
 		for _, c := range corners {
 			far = max(far, math.Sqrt((c.at[0]-p[0])*(c.at[0]-p[0])+(c.at[1]-p[1])*(c.at[1]-p[1])))
 		}
-		if 2*far < reach || reach > 1e4 || f.work > maxPlaneWork {
+		if 2*far < reach || f.work > f.limit {
 			return corners, neighbors
 		}
 	}

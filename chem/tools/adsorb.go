@@ -67,7 +67,7 @@ func runAdsorb(ctx context.Context, args adsorbArguments, _ *contract.Call) (*co
 		return nil, err
 	}
 	slab := openStructure(host.document)
-	sites, symmetric, err := (&crystal.Sites{Depth: args.Depth}).Find(ctx, slab)
+	sites, why, err := (&crystal.Sites{Depth: args.Depth}).Find(ctx, slab)
 	if err != nil {
 		return nil, crystalFailure(err)
 	}
@@ -119,7 +119,7 @@ func runAdsorb(ctx context.Context, args adsorbArguments, _ *contract.Call) (*co
 	r := &contract.BuilderResult{Name: c.name, Structure: wire, Warnings: c.warnings}
 	r.Provenance.Set(provenCrystal, strings.Join(facts, ", "))
 	if len(kinds) > 1 {
-		r.Provenance.Set(provenSites, fmt.Sprintf("%d kinds of %s sites: %s", len(kinds), args.Site, siteWords(kinds))+likenessWords(symmetric))
+		r.Provenance.Set(provenSites, fmt.Sprintf("%d kinds of %s sites: %s", len(kinds), args.Site, siteWords(kinds))+likenessWords(why))
 	}
 	if placed.Nearest > 0 {
 		r.Provenance.Set("closestContact", round4(placed.Nearest))
@@ -172,11 +172,11 @@ func siteKinds(slab *structure.Structure, sites []crystal.AdsorptionSite, sort s
 }
 
 // likenessWords says how kinds of sites were told apart, where it was not by symmetry.
-func likenessWords(symmetric bool) string {
-	if symmetric {
+func likenessWords(why string) string {
+	if why == "" {
 		return ""
 	}
-	return " (by the elements around and below alone: the symmetry of so large a structure, or with so many defects, takes too long to find)"
+	return " (by the elements around and below alone: " + why + ")"
 }
 
 // siteWords lists kinds of sites with their numbers.

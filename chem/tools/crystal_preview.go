@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -121,6 +122,9 @@ func tubePreview(args tubeArguments) contract.Preview {
 // maxPreviewSlab bounds the slabs whose sites are looked for while a form is filled.
 const maxPreviewSlab = 40_000
 
+// previewSlabWork bounds that search where atoms of the surface lie unevenly.
+const previewSlabWork = 20_000_000
+
 func adsorbPreview(args adsorbArguments) contract.Preview {
 	var p contract.Preview
 	if args.Document != nil && args.Document.Cell == nil {
@@ -132,13 +136,17 @@ func adsorbPreview(args adsorbArguments) contract.Preview {
 		return p
 	}
 	slab := openStructure(args.Document)
-	sites, symmetric, err := (&crystal.Sites{Depth: args.Depth}).Find(context.Background(), slab)
+	sites, alike, err := (&crystal.Sites{Depth: args.Depth, Work: previewSlabWork}).Find(context.Background(), slab)
+	if errors.Is(err, crystal.ErrTooManyAtoms) { // a run may look longer
+		p.Facts = append(p.Facts, contract.Fact{Label: "Sites", Value: "not listed before a run: the atoms of the surface lie too unevenly"})
+		return p
+	}
 	if err != nil {
 		refusePreview(&p, "/document", crystalFailure(err))
 		return p
 	}
 	kinds := siteKinds(slab, sites, args.Site)
-	p.Facts = append(p.Facts, contract.Fact{Label: "Sites", Value: siteWords(kinds) + likenessWords(symmetric)})
+	p.Facts = append(p.Facts, contract.Fact{Label: "Sites", Value: siteWords(kinds) + likenessWords(alike)})
 	if args.Kind >= len(kinds) {
 		p.Problems = append(p.Problems, contract.Problem{Path: "/kind", Rule: "maximum", Limit: len(kinds) - 1,
 			Message: fmt.Sprintf("the surface has %d %s of %s sites, from 0", len(kinds), plural(len(kinds), "kind"), args.Site)})

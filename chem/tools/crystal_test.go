@@ -184,7 +184,7 @@ func TestAdsorb(t *testing.T) {
 	for _, c := range []struct{ args, text string }{
 		{`"kind":1`, "There is no kind 1 of top sites: the surface has kind 0 on top of Cu (16 sites)."},
 		{`"height":0.1`, "Atom 1 of the adsorbate would be"},
-		{`"count":17`, "17 of 16 sites: give 1 to 16."},
+		{`"count":17`, "There are 16 sites of that kind: give a count of 1 to 16."},
 	} {
 		_, err := Registry().Lookup("adsorb").Run(context.Background(), json.RawMessage(`{"document":`+document+`,"molecule":{"name":"water","smiles":"O"},"seed":1,`+c.args+`}`), nil)
 		var e *contract.Error
