@@ -99,8 +99,10 @@ func planMol(s *structure.Structure, o format.Options) (*molfile.Record, format.
 		return nil, report, err
 	}
 	report.LoseUnkept("MOL", s, format.Kept{Bonds: true, Orders: true, Charges: true})
-	if len(o.Name) > molfile.NameLength {
-		report.Change("The title is cut to " + strconv.Itoa(molfile.NameLength) + " characters")
+	if title := format.Text([]byte(o.Name)); len(title) > molfile.NameLength {
+		report.Change("The title is cut to " + strconv.Itoa(molfile.NameLength) + " bytes")
+	} else if title != o.Name {
+		report.Change("The title is written without blanks at the ends and control characters")
 	}
 	if format.Rounded(s.Positions, 1, 4) {
 		report.Lose("Coordinates are rounded to 0.0001 Å")

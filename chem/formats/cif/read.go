@@ -67,13 +67,13 @@ var siteTags = map[string]int{
 	"_atom_site_occupancy": occupancyColumn, "_atom_site_disorder_assembly": assemblyColumn, "_atom_site_disorder_group": groupColumn,
 }
 
-// site is a row of atom sites; the texts are "?" where there is none.
+// site is a row of atom sites; the texts are "?" where there is none, that of the label is "".
 type site struct {
 	text [siteColumns]string
 	at   int
 }
 
-var noSite = site{text: [siteColumns]string{"?", "?", "?", "?", "?", "?", "?", "?", "?", "?", "?"}}
+var noSite = site{text: [siteColumns]string{"", "?", "?", "?", "?", "?", "?", "?", "?", "?", "?"}}
 
 type reader struct {
 	wanted, frames, blocks int
@@ -122,7 +122,7 @@ func (r *reader) Block(name Value) error {
 func (r *reader) Item(tag string, v Value) error {
 	tag = dotless(tag)
 	if k, ok := siteTags[tag]; ok {
-		r.single.text[k], r.single.at = text(v), v.At
+		r.single.text[k], r.single.at = siteText(k, v), v.At
 		r.hasSingle = r.hasSingle || k == xColumn || k == cartesianX
 		return nil
 	}
@@ -164,6 +164,17 @@ func text(v Value) string {
 	return string(v.Text)
 }
 
+// siteText is a value of a column. A label in quotes may be "?" or ".".
+func siteText(column int, v Value) string {
+	if column == labelColumn && !v.Known() {
+		return ""
+	}
+	if column == labelColumn {
+		return string(v.Text)
+	}
+	return text(v)
+}
+
 func (r *reader) Loop(tags []string) bool {
 	r.loop, r.loopTags, r.asItems = r.loop[:0], tags, true
 	place, operation := false, false
@@ -199,7 +210,7 @@ func (r *reader) Row(values []Value) error {
 	for i, k := range r.loop {
 		switch {
 		case k >= 0:
-			s.text[k] = text(values[i])
+			s.text[k] = siteText(k, values[i])
 			isSite = true
 		case k == operationColumn && values[i].Known():
 			r.operations = append(r.operations, given{string(values[i].Text), values[i].At})
@@ -291,9 +302,6 @@ func (r *reader) readSites(c *cell.Cell) error {
 			p = c.Cartesian(cell.Fractional{A: x[0], B: x[1], C: x[2]})
 		}
 		label := row[labelColumn]
-		if label == "." || label == "?" {
-			label = ""
-		}
 		z, mass, charge, whole := elementOf(row[symbolColumn], label, elements)
 		shown := label
 		if shown == "" {

@@ -100,11 +100,14 @@ func newPlan(s *structure.Structure, o format.Options) (*plan, error) {
 		return nil, err
 	}
 	p.s = p.report.Orient(s)
+	dropped := s.Cell != nil && p.s.Cell == nil
 	s = p.s
 	if atom, ok := format.Fits(s.Positions, nanometre, -999.9995, 9999.9995); !ok {
 		return nil, fmt.Errorf("GRO coordinates must lie between -999.999 and 9999.999 nm; atom %d does not", atom+1)
 	}
-	if s.Cell == nil {
+	if dropped {
+		p.report.Change("The box is written as 0 0 0")
+	} else if s.Cell == nil {
 		p.report.Change("There is no cell: the box is written as 0 0 0")
 	} else {
 		var reduced bool

@@ -145,8 +145,8 @@ Bonds
 	if err != nil || string(text) != want {
 		t.Errorf("got %v\n%s", err, text)
 	}
-	losses := []string{"The orders of 1 double, triple or aromatic bond are not stored in LAMMPS", "The formal charges of 2 atoms are not stored in LAMMPS"}
-	if !slices.Equal(report.Losses, losses) || !slices.Equal(report.Changes, []string{"Formal charges are written as charges of the atoms"}) {
+	losses := []string{"The orders of 1 double, triple or aromatic bond are not stored in LAMMPS", "The formal charges of 2 atoms are not stored in LAMMPS as such, but as charges of the atoms"}
+	if !slices.Equal(report.Losses, losses) || len(report.Changes) != 0 {
 		t.Errorf("got %+v", report)
 	}
 	file, err := Read(text, format.ReadOptions{})
@@ -181,7 +181,7 @@ func TestBoxes(t *testing.T) {
 	s := acid()
 	s.Cell = &[9]float64{0, 10, 0, 9, 0, 0, 9, 8, -12}
 	text, report, err := Write(s, format.Options{})
-	if err != nil || len(report.Changes) != 3 {
+	if err != nil || len(report.Changes) != 2 {
 		t.Fatalf("got %+v, %v", report, err)
 	}
 	file, err := Read(text, format.ReadOptions{})

@@ -3,6 +3,7 @@ package lammps
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/molsmith/molsmith/chem/elem"
@@ -30,6 +31,7 @@ type plan struct {
 	bonds     []bondType
 	bondKind  map[bondType]int
 	charges   []float64
+	molecules []int64 // their numbers in the file, nil for 0
 	report    format.Report
 }
 
@@ -58,21 +60,33 @@ func newPlan(s *structure.Structure, o format.Options) (*plan, error) {
 		return nil, fmt.Errorf("the atom style %s is not written; the styles are full, molecular, charge and atomic", format.Shown(name))
 	}
 	p.s = p.report.Orient(s)
-	p.box()
+	p.box(s.Cell != nil)
 	p.kinds()
 	s = p.s
 	kept := format.Kept{Cell: true, Bonds: p.style.molecule >= 0, Molecules: p.style.molecule >= 0}
 	rest := s
 	if p.style.charge >= 0 {
-		p.charges, rest = takeCharges(s, name, &p.report)
+		p.charges, rest, kept.Charges = takeCharges(s, name, &p.report)
+	}
+	if p.style.molecule >= 0 {
+		p.numberMolecules()
 	}
 	p.report.LoseUnkept(label, rest, kept)
+	if kept.Charges {
+		n := 0
+		for _, q := range s.FormalCharges {
+			if q != 0 {
+				n++
+			}
+		}
+		p.report.Lose("The formal charges of " + format.Count(n, "atom") + " are not stored in LAMMPS as such, but as charges of the atoms")
+	}
 	return p, nil
 }
 
 // takeCharges finds the charges of the atoms for a style that has them, nil for none, and
-// returns s without their scalar.
-func takeCharges(s *structure.Structure, style string, report *format.Report) ([]float64, *structure.Structure) {
+// returns s without their scalar. formal says that they are the formal charges.
+func takeCharges(s *structure.Structure, style string, report *format.Report) (list []float64, rest *structure.Structure, formal bool) {
 	for k, c := range s.Scalars {
 		switch c.Name {
 		case charge, "charges", "partial_charge", "partial_charges", "initial_charges":
@@ -86,14 +100,12 @@ func takeCharges(s *structure.Structure, style string, report *format.Report) ([
 			if c.Name != charge {
 				report.Change("The values " + strconv.Quote(c.Name) + " are written as charges")
 			}
-			return c.Values, &copied
+			return c.Values, &copied, false
 		}
 	}
-	var list []float64
 	for i, q := range s.FormalCharges {
 		if q != 0 && list == nil {
 			list = make([]float64, s.Len())
-			report.Change("Formal charges are written as charges of the atoms")
 		}
 		if q != 0 {
 			list[i] = float64(q)
@@ -102,11 +114,35 @@ func takeCharges(s *structure.Structure, style string, report *format.Report) ([
 	if list == nil {
 		report.Change("There are no charges: 0 is written, as the atom style " + style + " has a column for them")
 	}
-	return list, s
+	return list, s, list != nil
 }
 
-// box finds the bounds.
-func (p *plan) box() {
+// numberMolecules counts the molecules from 1. Numbers that LAMMPS could not read are
+// given anew, in order of appearance.
+func (p *plan) numberMolecules() {
+	list := p.s.Molecules
+	if list == nil {
+		return
+	}
+	p.molecules = make([]int64, len(list))
+	if slices.Max(list) < math.MaxInt32 {
+		for i, m := range list {
+			p.molecules[i] = int64(m) + 1
+		}
+		return
+	}
+	number := map[int32]int64{}
+	for i, m := range list {
+		if number[m] == 0 {
+			number[m] = int64(len(number) + 1)
+		}
+		p.molecules[i] = number[m]
+	}
+	p.report.Change("Molecules are numbered anew, because LAMMPS reads numbers up to " + format.Grouped(math.MaxInt32))
+}
+
+// box finds the bounds. dropped says that there was a cell, which is reported.
+func (p *plan) box(dropped bool) {
 	s := p.s
 	if s.Cell != nil {
 		v, reduced := structure.ReduceTilts(*s.Cell)
@@ -128,7 +164,11 @@ func (p *plan) box() {
 		p.low[k] -= spare
 		p.high[k] += spare
 	}
-	p.report.Change("There is no cell: the box is drawn around the atoms, 1 Å wider on each side")
+	if dropped {
+		p.report.Change("The box is drawn around the atoms, 1 Å wider on each side")
+	} else {
+		p.report.Change("There is no cell: the box is drawn around the atoms, 1 Å wider on each side")
+	}
 }
 
 // kinds numbers the types of atoms and bonds.
@@ -242,8 +282,8 @@ func (p *plan) appendAtom(b []byte, i int) []byte {
 	b = strconv.AppendInt(b, int64(i+1), 10)
 	if p.style.molecule >= 0 {
 		m := int64(0)
-		if s.Molecules != nil {
-			m = int64(s.Molecules[i]) + 1
+		if p.molecules != nil {
+			m = p.molecules[i]
 		}
 		b = append(b, ' ')
 		b = strconv.AppendInt(b, m, 10)

@@ -66,8 +66,12 @@ type plan struct {
 
 func newPlan(s *structure.Structure, o format.Options) (*plan, error) {
 	p := &plan{title: visible(o.Name, 70), report: format.Report{Format: "pdb"}}
-	if p.title != o.Name {
-		p.report.Change("The title is written in 70 ASCII characters")
+	whole := visible(o.Name, len(o.Name))
+	if whole != o.Name {
+		p.report.Change("The title is written in visible ASCII; other characters become _")
+	}
+	if p.title != whole {
+		p.report.Change("The title is cut to 70 characters")
 	}
 	p.s = p.report.Orient(s)
 	s = p.s

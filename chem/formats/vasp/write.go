@@ -34,8 +34,11 @@ func Check(s *structure.Structure, o format.Options) (format.Report, error) {
 
 func newPlan(s *structure.Structure, o format.Options) (*plan, error) {
 	p := &plan{s: s, title: format.Text([]byte(o.Name)), report: format.Report{Format: "poscar"}}
-	if s.Cell == nil || !format.HasVolume(s.Cell) {
+	if s.Cell == nil {
 		return nil, fmt.Errorf("POSCAR files need a cell; this structure has none")
+	}
+	if !format.HasVolume(s.Cell) {
+		return nil, fmt.Errorf("POSCAR files need a cell with a volume; that of this structure has none")
 	}
 	p.cell = *s.Cell
 	if determinant(&p.cell) < 0 {
