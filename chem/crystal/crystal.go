@@ -27,6 +27,9 @@ var (
 	ErrTooManyAtoms = errors.New("too many atoms")
 	ErrNoCell       = errors.New("the structure has no cell")
 	ErrNotFound     = errors.New("nothing found within the limits")
+
+	// ErrTolerance is an ErrRequest: another tolerance may be taken.
+	ErrTolerance error = &refusal{ErrRequest, "the tolerance does not fit the crystal"}
 )
 
 // refusal is an error whose text is the message alone.
@@ -40,6 +43,10 @@ func (r *refusal) Unwrap() error { return r.reason }
 
 func refuse(format string, args ...any) error {
 	return &refusal{ErrRequest, fmt.Sprintf(format, args...)}
+}
+
+func refuseTolerance(format string, args ...any) error {
+	return &refusal{ErrTolerance, fmt.Sprintf(format, args...)}
 }
 
 func tooMany(n float64) error {
@@ -72,7 +79,7 @@ func source(s *structure.Structure) (cell.Cell, error) {
 	for i := range s.Len() {
 		f := c.Fractional(geom.At(s.Positions, i))
 		if far := max(math.Abs(f.A), math.Abs(f.B), math.Abs(f.C)); !(far <= maxImages) {
-			return c, refuse("atom %d lies %.3g cell vectors from the origin, more than %d: wrap the atoms into the cell first", i, far, maxImages)
+			return c, refuse("atom %d, counted from 0, lies %.3g cell vectors from the origin, more than %d: wrap the atoms into the cell first", i, far, maxImages)
 		}
 	}
 	return c, nil

@@ -4,6 +4,7 @@ package tools
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"github.com/molsmith/molsmith/chem/crystal"
@@ -75,6 +76,12 @@ func runConvertStructure(ctx context.Context, args convertArguments, _ *contract
 		}
 	}
 	out := formats.Options{Name: args.Name, Style: args.Style}
+	fits := func(s *structure.Structure) error { // as soon as it is known
+		if s.Len() > contract.MaxAtoms {
+			return failure(contract.TooManyAtoms, "The file holds %d atoms; the limit is %d.", s.Len(), contract.MaxAtoms)
+		}
+		return withinLimit(ctx, s.Len())
+	}
 	var c *formats.Converted
 	var err error
 	switch {
@@ -83,28 +90,47 @@ func runConvertStructure(ctx context.Context, args convertArguments, _ *contract
 	case args.Symmetry:
 		in.Expand = true // the search needs the whole cell
 		c, err = formats.ConvertBy(name, []byte(args.Text), in, out, func(s *structure.Structure, o formats.Options) ([]byte, formats.Report, error) {
+			if err := fits(s); err != nil {
+				return nil, formats.Report{}, err
+			}
 			text, report, _, err := crystal.WriteCIF(ctx, s, o.Name, args.Within)
-			return text, report, err
+			return text, report, symmetryFailure(err)
 		})
 	default:
-		c, err = formats.Convert(name, []byte(args.Text), args.To, in, out)
+		c, err = formats.ConvertBy(name, []byte(args.Text), in, out, func(s *structure.Structure, o formats.Options) ([]byte, formats.Report, error) {
+			if err := fits(s); err != nil {
+				return nil, formats.Report{}, err
+			}
+			return formats.Write(args.To, s, o)
+		})
 	}
 	if stopped := ctx.Err(); stopped != nil {
 		return nil, stopped
 	}
+	if said := (*contract.Error)(nil); errors.As(err, &said) {
+		return nil, said
+	}
 	if err != nil {
 		return nil, invalidArgument("/text", "format", nil, "%s.", upperFirst(err.Error()))
-	}
-	if c.From.Structure.Len() > contract.MaxAtoms {
-		return nil, failure(contract.TooManyAtoms, "The file holds %d atoms; the limit is %d.", c.From.Structure.Len(), contract.MaxAtoms)
-	}
-	if err := withinLimit(ctx, c.From.Structure.Len()); err != nil {
-		return nil, err
 	}
 	return &convertAnswer{
 		Format: c.From.Format, Text: string(c.Text), Atoms: c.From.Structure.Len(), Frames: c.From.Frames,
 		Losses: lines(c.Losses), Changes: lines(c.Changes), Order: c.Order, Warnings: lines(c.From.Warnings),
 	}, nil
+}
+
+// symmetryFailure says what is wrong with the file or the tolerance where a CIF with symmetry
+// cannot be made. Other errors stay as they are.
+func symmetryFailure(err error) error {
+	switch {
+	case errors.Is(err, crystal.ErrNoCell):
+		return failure(contract.NoCell, "The structure of the file has no cell, and only a crystal has a symmetry: give a file with a cell, or leave CIF with symmetry off.")
+	case errors.Is(err, crystal.ErrTooManyAtoms):
+		return crystalFailure(err)
+	case errors.Is(err, crystal.ErrTolerance):
+		return invalidArgument("/symmetry_tolerance", "range", nil, "%s.", upperFirst(err.Error()))
+	}
+	return err
 }
 
 // lines is a list that JSON shows as one when it is empty.

@@ -5,11 +5,15 @@ package tools
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/molsmith/molsmith/chem/crystal"
 	"github.com/molsmith/molsmith/chem/formats"
+	"github.com/molsmith/molsmith/contract"
 )
 
 // TestConvertFormats: the schema lists what chem/formats has.
@@ -109,12 +113,40 @@ func TestConvertRefusals(t *testing.T) {
 		{map[string]any{"text": "1\n\nO 0 0 0\n", "frame": 2}, "XYZ file: frame 2 is asked for; the file holds 1 frame."},
 		{map[string]any{"text": "1\n\nO 0 0 0\n", "elements": "x"}, "Elements of labels: expected a label and an element symbol, such as 1=Si, found 'x'."},
 		{map[string]any{"text": "1\n\nO 0 0 0\n", "cif_symmetry": true}, "Only CIF files hold a symmetry: "},
-		{map[string]any{"text": "1\n\nO 0 0 0\n", "to": "cif", "cif_symmetry": true}, "The structure has no cell"},
+		{map[string]any{"text": "1\n\nO 0 0 0\n", "to": "cif", "cif_symmetry": true}, "The structure of the file has no cell, and only"},
 		{map[string]any{"text": "1\n\nO 0 0 0\n", "to": "docx"}, "Format must be one of "},
 	}
 	for _, c := range tests {
 		if _, err := convert(t, c.args); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%v: got %v, want %s", c.args, err, c.want)
 		}
+	}
+}
+
+// TestConvertSymmetryRefusals: a refusal has the code of its reason and the field it is about.
+func TestConvertSymmetryRefusals(t *testing.T) {
+	const close = "x\n1\n4 0 0\n0 4 0\n0 0 4\nNa\n2\nCartesian\n0 0 0\n0 0 .5\n"
+	tests := []struct {
+		text string
+		code contract.Code
+		path string
+		want string
+	}{
+		{"1\n\nO 0 0 0\n", contract.NoCell, "", "leave CIF with symmetry off"},
+		{close, contract.InvalidArguments, "/symmetry_tolerance", "Atoms 0 and 1, counted from 0, are"},
+		{"x\n1\n4 0 0\n0 4 0\n0 0 4\nNa\n" + strconv.Itoa(crystal.MaxSearchAtoms+1) + "\nCartesian\n" + strings.Repeat("0 0 0\n", crystal.MaxSearchAtoms+1), contract.TooManyAtoms, "", " atoms are more than the "},
+	}
+	for _, c := range tests {
+		_, err := convert(t, map[string]any{"text": c.text, "to": "cif", "cif_symmetry": true, "symmetry_tolerance": 0.4})
+		var said *contract.Error
+		if !errors.As(err, &said) || said.Code != c.code || !strings.Contains(said.Message, c.want) || c.path != "" && (len(said.Problems) != 1 || said.Problems[0].Path != c.path) {
+			t.Errorf("got %v, want %s at %s: %s", err, c.code, c.path, c.want)
+		}
+	}
+	// Names are lost where symmetry leaves atoms out, not where all are written.
+	const four = "4\nLattice=\"5 0 0 .3 6 0 .4 .2 7\" Properties=species:S:1:pos:R:3:atom_name:S:1\nC 0 0 0 A\nN 1 2 0.5 B\nO 3 1 2 D\nF 2 4 4 E\n"
+	got, err := convert(t, map[string]any{"text": four, "to": "cif", "cif_symmetry": true})
+	if err != nil || !strings.Contains(got.Text, "\nA C ") || strings.Contains(strings.Join(got.Losses, "\n"), "names") {
+		t.Errorf("four atoms: got %+v, %v", got, err)
 	}
 }
