@@ -79,7 +79,7 @@ func source(s *structure.Structure) (cell.Cell, error) {
 	for i := range s.Len() {
 		f := c.Fractional(geom.At(s.Positions, i))
 		if far := max(math.Abs(f.A), math.Abs(f.B), math.Abs(f.C)); !(far <= maxImages) {
-			return c, refuse("atom %d, counted from 0, lies %.3g cell vectors from the origin, more than %d: wrap the atoms into the cell first", i, far, maxImages)
+			return c, refuse("atom %d lies %.3g cell vectors from the origin, more than %d (atoms counted from 0): wrap the atoms into the cell first", i, far, maxImages)
 		}
 	}
 	return c, nil

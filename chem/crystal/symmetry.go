@@ -87,7 +87,7 @@ func findSymmetry(ctx context.Context, s *structure.Structure, tolerance float64
 		return nil, refuseTolerance("the tolerance is %g Å: give %g to %g", tolerance, MinTolerance, MaxTolerance)
 	}
 	if i, j, d := nearestPair(&c, s.Positions, 2*tolerance); i >= 0 {
-		return nil, refuseTolerance("atoms %d and %d, counted from 0, are %.3g Å apart, less than twice the tolerance: give a smaller one", i, j, d)
+		return nil, refuseTolerance("atoms %d and %d are %.3g Å apart, less than twice the tolerance (atoms counted from 0): give a smaller one", i, j, d)
 	}
 	for t := tolerance; t >= MinTolerance; t *= 0.7 {
 		y, err := search(ctx, s, &c, t, &looks)

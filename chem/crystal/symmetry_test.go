@@ -156,7 +156,7 @@ func TestSymmetryRefusals(t *testing.T) {
 		{copper, 0.6, "the tolerance is 0.6 Å: give 1e-06 to 0.5"},
 		{copper, math.NaN(), "the tolerance is NaN Å: give 1e-06 to 0.5"},
 		{large.Structure, 0, "108000 atoms are more than the 100000 whose symmetry is searched"},
-		{&structure.Structure{Cell: copper.Cell, Elements: []uint8{29, 29}, Positions: []float64{0, 0, 0, 0, 0, 0.1}}, 0.06, "atoms 0 and 1, counted from 0, are 0.1 Å apart, less than twice the tolerance: give a smaller one"},
+		{&structure.Structure{Cell: copper.Cell, Elements: []uint8{29, 29}, Positions: []float64{0, 0, 0, 0, 0, 0.1}}, 0.06, "atoms 0 and 1 are 0.1 Å apart, less than twice the tolerance (atoms counted from 0): give a smaller one"},
 		{&structure.Structure{Cell: &[9]float64{1, 0, 0, 0, 1, 0, 1, 1, 0}, Elements: []uint8{29}, Positions: []float64{0, 0, 0}}, 0, "the cell vectors do not span a volume"},
 	} {
 		if _, err := FindSymmetry(context.Background(), c.s, c.tolerance); err == nil || err.Error() != c.want {

@@ -133,7 +133,7 @@ func TestConvertSymmetryRefusals(t *testing.T) {
 		want string
 	}{
 		{"1\n\nO 0 0 0\n", contract.NoCell, "", "leave CIF with symmetry off"},
-		{close, contract.InvalidArguments, "/symmetry_tolerance", "Atoms 0 and 1, counted from 0, are"},
+		{close, contract.InvalidArguments, "/symmetry_tolerance", "(atoms counted from 0): give a smaller one"},
 		{"x\n1\n4 0 0\n0 4 0\n0 0 4\nNa\n" + strconv.Itoa(crystal.MaxSearchAtoms+1) + "\nCartesian\n" + strings.Repeat("0 0 0\n", crystal.MaxSearchAtoms+1), contract.TooManyAtoms, "", " atoms are more than the "},
 	}
 	for _, c := range tests {
