@@ -130,19 +130,18 @@ describe("one atom", () => {
     "another element; hydrogens follow as for bonds (%s), and the atom stays selected",
     async (rebalance) => {
       await show(2);
-      const { positions } = useDocument.getState().arrays;
-      const left = [...positions.slice(0, 3), ...positions.slice(6, 9)];
+      // A hydrogen that stood before it goes.
       core.answers.set("edit.element", () => {
         const { json, bufs } = changeOf(2, { revision: 2 });
-        return { json, bufs: { ...bufs, positions: Float64Array.from(left) } };
+        return { json, bufs: { ...bufs, watched: Uint32Array.of(1) } };
       });
       useRail.getState().set({ rebalance });
       await press("inspector-element");
       await press("element-N");
       useRail.getState().set({ rebalance: true });
-      const asked = core.asked.find(({ cmd }) => cmd === "edit.element")?.request;
-      expect(asked).toMatchObject({ atoms: [2], element: 7, rebalance });
-      // A hydrogen that stood before it is gone.
+      const asked = core.asked.find(({ cmd }) => cmd === "edit.element");
+      expect(asked?.request).toMatchObject({ atoms: [2], element: 7, rebalance });
+      expect(asked?.bufs.watch).toEqual(Uint32Array.of(2));
       expect(useSelection.getState().atoms).toEqual([1]);
     },
   );
