@@ -26,7 +26,7 @@ const (
 	// which voids are not looked for: it is outside of a slab, a sheet or a particle.
 	vacuum = 6.0
 	// maxMeetings bounds the neighbors of all atoms that are looked at.
-	maxMeetings = 5e7
+	maxMeetings = 2e7
 	touching    = 0.05 // Å
 	oneVoid     = 0.1  // Å; nearer voids are one
 	// sameVoid is how far in Å the better place of a void may be: corners that are seen as
