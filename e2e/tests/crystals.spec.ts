@@ -142,7 +142,6 @@ function closest({ positions, cell }: Structure, from: number): number {
 test("a run in the crystals' worker can be ended; a new worker makes an alloy", async ({ page, builder }) => {
   await builder.openTool("page", "bulk_crystal");
   await builder.field("change").selectOption("alloy");
-  await page.getByRole("group", { name: "Elements of the alloy" }).getByRole("button", { name: "Add row" }).click();
   await builder.type("shells", "6");
   for (const side of [0, 1, 2]) await builder.type(`repeat-${side}`, "49");
   await builder.run();
